@@ -20,8 +20,15 @@ const ANSWER_TIMEOUT: Duration = Duration::from_secs(1);
 /// How long a player waits before repeating a command that the server could not handle.
 const REPEAT_DELAY: Duration = Duration::from_millis(100);
 /// The codes of rejections after which a command is repeated.
-const TRANSIENT_CODES: [&str; 6] =
-    ["store-failed", "outcome-unknown", "too-busy", "too-many-requests", "store-lost", "store-superseded"];
+const TRANSIENT_CODES: [&str; 7] = [
+    "store-failed",
+    "outcome-unknown",
+    "too-busy",
+    "too-many-requests",
+    "store-lost",
+    "store-superseded",
+    "node-unreachable",
+];
 
 /// A move that a player has chosen.
 #[derive(Clone, Debug)]
@@ -150,14 +157,18 @@ impl Player {
     }
 
     async fn talk(&self, socket: &mut Socket) -> Result<(), crate::client::Failure> {
-        let have = self.history().last_number;
-        send(socket, &json!({"type": "watch", "game": self.game, "have": have})).await?;
+        self.send_watch(socket).await?;
         self.send_pending(socket).await?;
         loop {
             tokio::select! {
                 message = socket.next() => match message.ok_or("the connection was closed")?? {
                     Message::Text(text) => {
-                        if self.receive(&serde_json::from_str(&text)?) {
+                        let message: Value = serde_json::from_str(&text)?;
+                        if message["type"] == "refused" && message["id"].is_null() {
+                            // The game can't be watched now.
+                            sleep(REPEAT_DELAY).await;
+                            self.send_watch(socket).await?;
+                        } else if self.receive(&message) {
                             sleep(REPEAT_DELAY).await;
                             self.send_pending(socket).await?;
                         }
@@ -170,6 +181,11 @@ impl Player {
                 () = sleep(ANSWER_TIMEOUT) => self.send_pending(socket).await?,
             }
         }
+    }
+
+    async fn send_watch(&self, socket: &mut Socket) -> Result<(), crate::client::Failure> {
+        let have = self.history().last_number;
+        send(socket, &json!({"type": "watch", "game": self.game, "have": have})).await
     }
 
     async fn send_pending(&self, socket: &mut Socket) -> Result<(), crate::client::Failure> {

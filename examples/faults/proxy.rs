@@ -1,7 +1,7 @@
 //! A TCP proxy between the players and the server, which delays and cuts connections.
 
 use std::net::SocketAddr;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -19,8 +19,10 @@ pub struct Proxy {
 
 #[derive(Default)]
 struct Shared {
-    /// Where the server is.
-    server: Mutex<Option<SocketAddr>>,
+    /// Where the servers are.
+    servers: Mutex<Vec<SocketAddr>>,
+    /// Counts connections, so that they are spread over the servers.
+    connections: AtomicUsize,
     delay_ms: AtomicU64,
     is_cut: AtomicBool,
     /// Cancelled to cut the open connections.
@@ -44,11 +46,16 @@ impl Proxy {
 
     /// Passes new connections on to a server.
     pub fn set_server(&self, address: SocketAddr) {
-        *self.shared.server.lock().unwrap_or_else(PoisonError::into_inner) = Some(address);
+        self.set_servers(vec![address]);
+    }
+
+    /// Spreads new connections over several servers.
+    pub fn set_servers(&self, addresses: Vec<SocketAddr>) {
+        *self.shared.servers.lock().unwrap_or_else(PoisonError::into_inner) = addresses;
     }
 
     pub fn server(&self) -> Option<SocketAddr> {
-        *self.shared.server.lock().unwrap_or_else(PoisonError::into_inner)
+        self.shared.next_server()
     }
 
     /// Delays everything, in both directions.
@@ -65,10 +72,18 @@ impl Proxy {
     }
 }
 
+impl Shared {
+    /// The server of the next connection. Not by turns, since players who connect again would meet the same one.
+    fn next_server(&self) -> Option<SocketAddr> {
+        let servers = self.servers.lock().unwrap_or_else(PoisonError::into_inner);
+        let number = self.connections.fetch_add(1, Relaxed);
+        servers.get(number.wrapping_mul(7919) / 3 % servers.len().max(1)).copied()
+    }
+}
+
 /// Passes everything on until one side closes or the connection is cut.
 async fn forward(client: TcpStream, shared: Arc<Shared>) {
-    let server = *shared.server.lock().unwrap_or_else(PoisonError::into_inner);
-    let Some(address) = server.filter(|_| !shared.is_cut.load(Relaxed)) else { return };
+    let Some(address) = shared.next_server().filter(|_| !shared.is_cut.load(Relaxed)) else { return };
     let cut = shared.cut.lock().unwrap_or_else(PoisonError::into_inner).clone();
     let Ok(server) = TcpStream::connect(address).await else { return };
     // Small messages are sent at once, as real clients do.

@@ -158,6 +158,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{id}/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far the review of a game has come, and the review once it is complete. */
+        get: operations["get_review"];
+        put?: never;
+        /** Starts a review of a finished game: the engine rates every move. A player can have one review running. */
+        post: operations["start_review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/leaders/{game}": {
         parameters: {
             query?: never;
@@ -372,7 +390,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the server can read and write its store, and whether that is still the one that it opened. */
+        /**
+         * Whether the server can read and write its store, and whether that is still the one that it opened. A node without the bus still
+         *     serves the games that it owns.
+         */
         get: operations["health"];
         put?: never;
         post?: never;
@@ -666,6 +687,13 @@ export interface components {
             /** @description The account's settings. */
             settings: Record<string, never>;
         };
+        /** @description The texts about a move of a review. */
+        MoveTexts: {
+            /** @description The score after the move from the first player's side. */
+            score: string;
+            /** @description How the move turned the game. */
+            turning: string | null;
+        };
         /** @description A game to create. */
         NewGame: {
             /** @description Which game; `sanban games` lists them. */
@@ -752,12 +780,64 @@ export interface components {
             /** Format: int32 */
             won: number;
         };
+        /** @description A move of a review. */
+        RatedMove: {
+            /**
+             * Format: double
+             * @description The share of the points that the first player could expect before the move.
+             */
+            before: number | null;
+            /** @description The best move. */
+            best: string | null;
+            /** @description The move's number, such as `3.` or `3...`. */
+            number: string;
+            /** @description `best`, `good`, `inaccuracy`, `mistake` or `blunder`. */
+            rating: string | null;
+            /**
+             * Format: double
+             * @description The same after the move.
+             */
+            share: number | null;
+            /** @description The move's text. */
+            text: string;
+            /** @description The texts about the move by language. */
+            told: {
+                [key: string]: components["schemas"]["MoveTexts"];
+            };
+            /** @description How the move turned the game. */
+            turning: string | null;
+        };
         /** @description A player's rating before and after a game. */
         RatingStep: {
             /** Format: int32 */
             after: number;
             /** Format: int32 */
             before: number;
+        };
+        /**
+         * @description The state of a review.
+         * @enum {string}
+         */
+        ReviewPhase: "running" | "complete" | "failed";
+        /** @description How far a review has come. */
+        ReviewStatus: {
+            /** @description How many moves the game has. */
+            moves: number;
+            /** @description How many moves are rated. */
+            rated: number;
+            review: components["schemas"]["ReviewView"] | null;
+            state: components["schemas"]["ReviewPhase"];
+        };
+        /** @description A review of a game. */
+        ReviewView: {
+            /** @description The accuracy of each side in per cent. */
+            accuracy: (number | null)[];
+            /** @description All moves. */
+            moves: components["schemas"]["RatedMove"][];
+            /** @description How many moves are rated. */
+            rated: number;
+            /** @description The record with evaluations, and with better moves where the game turned. */
+            record: string;
         };
         /**
          * @description Which seat a player wants.
@@ -1392,6 +1472,136 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewStatus"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    start_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewStatus"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewStatus"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -13,7 +13,7 @@ const [MIN_RECONNECT_MS, MAX_RECONNECT_MS] = [500, 5000];
 /** A ping follows this long after the last message sent, earlier if a command is pending. Without a reply in time, the connection counts as lost. */
 const [KEEPALIVE_MS, COMMAND_PING_MS, PONG_TIMEOUT_MS] = [15_000, 3000, 8000];
 /** Errors that may pass by themselves: the request is repeated after a delay. */
-const TRANSIENT_CODES = new Set(["too-busy", "store-failed", "store-superseded", "store-lost", "outcome-unknown", "too-many-requests"]);
+const TRANSIENT_CODES = new Set(["too-busy", "store-failed", "store-superseded", "store-lost", "node-unreachable", "outcome-unknown", "too-many-requests"]);
 const RETRY_DELAY_MS = 1500;
 const MAX_RETRIES = 3;
 /** How long an unused connection stays open. */

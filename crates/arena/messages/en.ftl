@@ -21,6 +21,15 @@ openings-too-long =
        *[other] {$tries} attempts
     }. Choose shorter openings.
 not-of-match = Game {$number} in the file isn't part of this match. Save to another file, or use the same players, rules, openings and seed.
+remote-program = {$player} can't play on workers, since they don't start other programs. Play without --bus.
+remote-file = {$player} can't play on workers, since they don't read files. Use one of the game's own evaluations, or play without --bus.
+remote-threads = {$player} can't play on workers, where every player has one thread. Leave threads out.
+remote-hash =
+    {$player} can't play on workers, where a player has at most {$most ->
+        [one] 1 MiB
+       *[other] {$most} MiB
+    } of memory. Choose a smaller hash.
+bad-task = The task doesn't describe games that can be played.
 bad-sample = Line {$line} of the positions isn't valid. It needs a position of these rules, an expected score and a result, separated by semicolons.
 bad-weights = Can't use the weights {$file}: {$because}.
 weights-unreadable = Can't read the weights {$file}: {$why}.

@@ -21,6 +21,15 @@ openings-too-long =
        *[other] {$tries} tentativas
     }. Escolha aberturas mais curtas.
 not-of-match = A partida {$number} do ficheiro não é deste encontro. Grave noutro ficheiro, ou use os mesmos jogadores, regras, aberturas e semente.
+remote-program = {$player} não pode jogar nos trabalhadores, que não executam outros programas. Jogue sem --bus.
+remote-file = {$player} não pode jogar nos trabalhadores, que não leem ficheiros. Use uma das avaliações do jogo, ou jogue sem --bus.
+remote-threads = {$player} não pode jogar nos trabalhadores, onde cada jogador tem um só fio de execução. Retire threads.
+remote-hash =
+    {$player} não pode jogar nos trabalhadores, onde um jogador tem no máximo {$most ->
+        [one] 1 MiB
+       *[other] {$most} MiB
+    } de memória. Escolha uma hash menor.
+bad-task = A tarefa não descreve partidas que se possam jogar.
 bad-sample = A linha {$line} das posições não é válida. Precisa de uma posição destas regras, uma pontuação esperada e um resultado, separados por ponto e vírgula.
 bad-weights = Não foi possível usar os pesos {$file}: {$because}.
 weights-unreadable = Não foi possível ler os pesos {$file}: {$why}.

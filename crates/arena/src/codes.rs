@@ -15,6 +15,11 @@ sanban_core::codes! {
     malformed NO_OPENINGS = "no-openings" [];
     illegal OPENINGS_TOO_LONG = "openings-too-long" ["plies", "tries"];
     illegal OTHER_MATCH = "not-of-match" ["number"];
+    malformed REMOTE_PROGRAM = "remote-program" ["player"];
+    malformed REMOTE_FILE = "remote-file" ["player"];
+    malformed REMOTE_THREADS = "remote-threads" ["player"];
+    malformed REMOTE_HASH = "remote-hash" ["player", "most"];
+    malformed BAD_TASK = "bad-task" [];
     malformed BAD_SAMPLE = "bad-sample" ["line"];
     malformed BAD_WEIGHTS = "bad-weights" ["file"];
     malformed WEIGHTS_UNREADABLE = "weights-unreadable" ["file", "why"];

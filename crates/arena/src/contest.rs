@@ -9,6 +9,7 @@ use sanban_core::rejection::Rejection;
 use sanban_core::{Outcome, Reason, Rules, Seat, Session, record, zobrist};
 use sanban_engine::Spec;
 use sanban_games::registry;
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc;
 
@@ -69,12 +70,18 @@ impl Contest {
         }
     }
 
+    /// The number of a game's opening.
+    pub(crate) fn opening_number(&self, number: u32) -> u32 {
+        self.scheduled_game(number).opening
+    }
+
     /// The upper bound of game numbers. With an odd number of games, some numbers are unused.
     fn number_limit(&self) -> u32 {
         self.games.div_ceil(2) * 2 * self.pairings.len() as u32
     }
 
-    fn is_scheduled(&self, number: u32) -> bool {
+    /// Whether the contest has a game with this number.
+    pub(crate) fn is_scheduled(&self, number: u32) -> bool {
         let ScheduledGame { opening, swapped, .. } = self.scheduled_game(number);
         opening * 2 + u32::from(swapped) < self.games
     }
@@ -142,12 +149,29 @@ impl Contest {
         failure.map_or(Ok(standings.tallies), Err)
     }
 
+    /// Plays the games with these numbers, one after the other; `None` if `stop` is set before the last one ends. The results
+    /// are the same as those of [`Contest::run`].
+    pub fn play(&self, numbers: &[u32], stop: &AtomicBool) -> Result<Option<Vec<GameResult>>, Rejection> {
+        let mut worker = Worker::new(self, stop);
+        numbers.iter().map(|&number| worker.play(number).transpose()).map(Option::transpose).collect()
+    }
+
+    /// The numbers of the games that are not in `finished`, in order: for each opening of a pairing, one or two.
+    pub fn unfinished_pairs(&self, finished: &[GameResult]) -> Vec<Vec<u32>> {
+        let finished: HashSet<u32> = finished.iter().map(|result| result.number).collect();
+        let is_unfinished = |number: &u32| self.is_scheduled(*number) && !finished.contains(number);
+        let pairs = (0..self.number_limit()).step_by(2);
+        let pairs = pairs.map(|first| [first, first + 1].into_iter().filter(is_unfinished).collect::<Vec<u32>>());
+        pairs.filter(|numbers| !numbers.is_empty()).collect()
+    }
+
     /// The tally of each pairing after these games.
     pub fn tallies(&self, results: &[GameResult]) -> Vec<Tally> {
         self.standings(results).tallies
     }
 
-    fn standings(&self, results: &[GameResult]) -> Standings {
+    /// The standings after these games.
+    pub fn standings(&self, results: &[GameResult]) -> Standings {
         let mut standings = Standings {
             half_points: vec![None; self.number_limit() as usize],
             tallies: vec![Tally::default(); self.pairings.len()],
@@ -160,57 +184,70 @@ impl Contest {
         OpeningSource::new(&self.openings, &self.rules, self.position.as_deref(), zobrist::mix(self.seed))
     }
 
-    /// Parses the saved games of this contest. Rejects games of another one.
+    /// Parses the saved games of this contest, in any order. Rejects games of another one.
     pub fn read_saved(&self, text: &str) -> Result<Vec<GameResult>, Rejection> {
         let mut results: Vec<GameResult> = Vec::new();
         let mut openings = self.opening_source();
         for (index, text) in record::split(text).enumerate() {
+            let (result, session) = self.read_game(text, index)?;
             let foreign = || codes::OTHER_MATCH.with(&[&(index + 1)]);
-            let (record, session) = registry::read_record(text)
-                .map_err(|rejection| codes::OTHER_MATCH.with(&[&(index + 1)]).because(vec![rejection]))?;
-            let number =
-                record.tag("Round").and_then(sanban_core::position_text::number).and_then(|n| n.checked_sub(1));
-            let number = number.filter(|&n| n < self.number_limit() && self.is_scheduled(n)).ok_or_else(foreign)?;
-            let ScheduledGame { pairing, opening, swapped } = self.scheduled_game(number);
-            let info = self.rules.info();
-            let name = |seat: Seat| &self.contestants[self.pairings[pairing][seat.index() ^ usize::from(swapped)]].0;
-            let fits = record.tag("Game") == Some(info.id)
-                && record.tag("Rules").unwrap_or("") == self.rules.text()
-                && record.tag("Seed") == Some(self.seed.to_string().as_str())
-                && [Seat::FIRST, Seat::SECOND].iter().all(|&s| record.tag(&info.player_tag(s)) == Some(name(s)))
-                && !results.iter().any(|result| result.number == number);
-            let first = match record.result.as_str() {
-                "1-0" => 2,
-                "0-1" => 0,
-                "1/2-1/2" => 1,
-                _ => return Err(foreign()),
-            };
-            if !fits {
+            if results.iter().any(|other| other.number == result.number) {
                 return Err(foreign());
             }
             // Different openings differ from the first few games on.
             if index < VERIFIED_OPENINGS {
-                let opened = openings.open(opening)?;
+                let opened = openings.open(self.scheduled_game(result.number).opening)?;
                 if session.start_text() != opened.start_text() || !session.played().starts_with(opened.played()) {
                     return Err(foreign());
                 }
             }
-            let half_points = if swapped { 2 - first } else { first };
-            results.push(GameResult { number, pairing, half_points, record, forfeit: None });
+            results.push(result);
         }
         Ok(results)
+    }
+
+    /// Parses the record of a game of this contest. A rejection names the record by its index.
+    pub(crate) fn read_game(&self, text: &str, index: usize) -> Result<(GameResult, Box<dyn Session>), Rejection> {
+        let foreign = || codes::OTHER_MATCH.with(&[&(index + 1)]);
+        let (record, session) = registry::read_record(text).map_err(|rejection| foreign().because(vec![rejection]))?;
+        let number = record.tag("Round").and_then(sanban_core::position_text::number).and_then(|n| n.checked_sub(1));
+        let number = number.filter(|&n| n < self.number_limit() && self.is_scheduled(n)).ok_or_else(foreign)?;
+        let ScheduledGame { pairing, swapped, .. } = self.scheduled_game(number);
+        let info = self.rules.info();
+        let name = |seat: Seat| &self.contestants[self.pairings[pairing][seat.index() ^ usize::from(swapped)]].0;
+        let fits = record.tag("Game") == Some(info.id)
+            && record.tag("Rules").unwrap_or("") == self.rules.text()
+            && record.tag("Seed") == Some(self.seed.to_string().as_str())
+            && [Seat::FIRST, Seat::SECOND].iter().all(|&s| record.tag(&info.player_tag(s)) == Some(name(s)));
+        let first = match record.result.as_str() {
+            "1-0" => 2,
+            "0-1" => 0,
+            "1/2-1/2" => 1,
+            _ => return Err(foreign()),
+        };
+        if !fits {
+            return Err(foreign());
+        }
+        let half_points = if swapped { 2 - first } else { first };
+        Ok((GameResult { number, pairing, half_points, record, forfeit: None }, session))
     }
 }
 
 /// The state of a contest.
-struct Standings {
+pub struct Standings {
     /// Half points by game number.
     half_points: Vec<Option<u8>>,
     tallies: Vec<Tally>,
 }
 
 impl Standings {
-    fn add(&mut self, result: &GameResult) {
+    /// The tally of each pairing.
+    pub fn tallies(&self) -> &[Tally] {
+        &self.tallies
+    }
+
+    /// Adds a game.
+    pub fn add(&mut self, result: &GameResult) {
         let tally = &mut self.tallies[result.pairing];
         tally.add_game(result.half_points);
         self.half_points[result.number as usize] = Some(result.half_points);

@@ -8,6 +8,7 @@
 //! | the openings of their games | [`openings`] |
 //! | Elo, sequential tests and ratings | [`statistics`] |
 //! | tuning evaluation weights from self-play | [`tuning`] |
+//! | games that other machines play | [`remote`] |
 //! | finding puzzles | [`puzzles`] |
 //! | why a match, an opening or an engine is rejected | [`codes`] |
 
@@ -17,6 +18,7 @@ mod io_reason;
 pub mod openings;
 pub mod player;
 pub mod puzzles;
+pub mod remote;
 pub mod statistics;
 pub mod tuning;
 pub mod uci;

@@ -44,12 +44,10 @@ pub fn collect_samples(config: &SamplingConfig<'_>, stop: &AtomicBool, on_game: 
         for _ in 0..config.threads.max(1) {
             let (sender, next) = (sender.clone(), &next);
             scope.spawn(move || {
-                let kind = SearchKind::AlphaBeta { weights: config.weights, threads: 1 };
-                let mut searcher = handle::open(config.rules, kind, 4);
+                let mut searcher = sampling_searcher(config);
                 while !stop.load(Ordering::Relaxed) {
                     let number = next.fetch_add(1, Ordering::Relaxed);
-                    let mut rng = ChaCha8Rng::seed_from_u64(zobrist::mix(config.seed) ^ number);
-                    let lines = play_game(config, &mut *searcher, stop, &mut rng);
+                    let lines = play_game(config, number, &mut *searcher, stop);
                     if sender.send(lines).is_err() {
                         break;
                     }
@@ -65,17 +63,29 @@ pub fn collect_samples(config: &SamplingConfig<'_>, stop: &AtomicBool, on_game: 
     });
 }
 
+/// Plays the games with these numbers. Returns the samples of each; `None` if `stop` is set before the last one ends.
+/// [`collect_samples`] plays the numbers from 0 on.
+pub fn collect_from_games(
+    config: &SamplingConfig<'_>,
+    numbers: std::ops::Range<u64>,
+    stop: &AtomicBool,
+) -> Option<Vec<Vec<String>>> {
+    let mut searcher = sampling_searcher(config);
+    let samples = numbers.map(|number| play_game(config, number, &mut *searcher, stop)).collect();
+    (!stop.load(Ordering::Relaxed)).then_some(samples)
+}
+
+fn sampling_searcher(config: &SamplingConfig<'_>) -> Box<dyn Searcher> {
+    handle::open(config.rules, SearchKind::AlphaBeta { weights: config.weights, threads: 1 }, 4)
+}
+
 /// Longer games are adjudicated as draws.
 const MAX_TURNS: usize = 2000;
 
 /// Plays a game and returns the samples of its quiet positions: position, expected score and result, both for the player to
 /// move. Returns nothing if it was stopped.
-fn play_game(
-    config: &SamplingConfig<'_>,
-    searcher: &mut dyn Searcher,
-    stop: &AtomicBool,
-    rng: &mut ChaCha8Rng,
-) -> Vec<String> {
+fn play_game(config: &SamplingConfig<'_>, number: u64, searcher: &mut dyn Searcher, stop: &AtomicBool) -> Vec<String> {
+    let rng = &mut ChaCha8Rng::seed_from_u64(zobrist::mix(config.seed) ^ number);
     let mut session = registry::open(config.rules.clone(), None).expect("the start");
     let mut positions = Vec::new();
     let opening = rng.random_range(2..=config.plies.max(2)) as usize;

@@ -113,6 +113,17 @@ impl Spec {
     }
 }
 
+impl Spec {
+    /// Whether the player thinks by time, so that its strength depends on the machine.
+    pub fn thinks_by_time(&self) -> bool {
+        match self {
+            Spec::Classic(_) => false,
+            Spec::Mcts(limits) | Spec::Engine { limits, .. } | Spec::Uci { limits, .. } => limits.time.is_some(),
+            Spec::Level(level) => level == LEVELS.end(),
+        }
+    }
+}
+
 /// The settings after a player's name: `key=value,key=value`.
 struct Settings<'a> {
     remaining: Vec<(&'a str, &'a str)>,
@@ -204,6 +215,9 @@ mod tests {
         };
         assert_eq!((command.as_str(), limits.nodes, patience), ("a b", Some(7), Duration::from_secs(2)));
         assert_eq!(options, [("Skill Level".to_string(), "3".to_string())]);
+        for (text, by_time) in [("level:7", false), ("level:8", true), ("mcts", true), ("engine:nodes=5", false)] {
+            assert_eq!(parse(text).map(|spec| spec.thinks_by_time()), Ok(by_time), "{text}");
+        }
         assert_eq!(parse("uci:a,patience=2"), Err("bad-value"));
         assert_eq!(parse("uci: ,time=1s"), Err("no-command"));
     }

@@ -32,11 +32,14 @@ value-OPTIONS = OPÇÕES
 value-RULES = REGRAS
 value-SETTING = DEFINIÇÃO
 value-SHELL = SHELL
+value-SOURCE = ORIGEM
 value-SPEC = JOGADOR
+value-TARGET = DESTINO
 value-TEXT = TEXTO
 value-THEME = TEMA
 value-TIME = TEMPO
 value-TURNS = JOGADAS
+value-URL = URL
 value-WHEN = QUANDO
 
 all-examples-1 = Exemplos:
@@ -64,6 +67,7 @@ all-theme-light = Claro
 all-spoken = Descrever os tabuleiros por palavras em vez de os desenhar, para leitores de ecrã
 all-openings = Aberturas: random:LANCES faz esse número de jogadas ao acaso até uma posição equilibrada, unfiltered:LANCES até qualquer posição, e um ficheiro tem uma abertura por linha, em jogadas
 all-concurrency = Número de partidas a jogar ao mesmo tempo
+all-bus = Jogar as partidas nos trabalhadores deste servidor NATS, como nats://127.0.0.1:4222
 all-save = Gravar todas as partidas neste ficheiro como registos; continua um encontro que já lá esteja
 
 sanban = Jogos de tabuleiro pequenos e profundos, para jogar, aprender e analisar
@@ -130,17 +134,26 @@ serve-set = Alterar uma definição: NOME=VALOR
 serve-open = Abrir a página no navegador
 backup = Fazer uma cópia de segurança dos dados de um servidor, mesmo com ele a funcionar
 backup-file = O ficheiro da cópia, que ainda não pode existir
-backup-data = Pasta com os dados do servidor
+backup-data = Pasta com os dados do servidor, ou postgres://… para uma base de dados
+copy = Copiar os dados de um servidor para outro lugar, por exemplo de SQLite para PostgreSQL
+copy-from = Pasta com os dados do servidor, ou postgres://… para uma base de dados
+copy-to = Pasta ou postgres://… para onde copiar; tem de estar vazia
+copy-examples-2 = Pare primeiro o servidor. A cópia é comparada com a origem antes de valer: se for interrompida, o destino fica vazio.
 export = Escrever todas as partidas de um servidor, como registos
-export-data = Pasta com os dados do servidor
+export-data = Pasta com os dados do servidor, ou postgres://… para uma base de dados
 account = Gerir as contas de um servidor, mesmo com ele a funcionar
 close = Encerrar uma conta: ninguém pode entrar nela, e as suas partidas ficam sem o nome
 close-name = O nome da conta
-close-data = Pasta com os dados do servidor
+close-data = Pasta com os dados do servidor, ou postgres://… para uma base de dados
 site = Escrever a página em ficheiros que qualquer servidor web pode servir, sob qualquer caminho
 site-folder = A pasta onde escrever
 
 saved = Listar as suas partidas guardadas
+
+worker = Executar tarefas do motor para servidores e encontros noutras máquinas
+worker-bus = Endereço do servidor NATS que distribui as tarefas, como nats://127.0.0.1:4222
+worker-threads = Número de tarefas a executar ao mesmo tempo [por omissão: o número de núcleos]
+worker-examples-2 = Um trabalhador executa primeiro as jogadas do computador, depois as revisões e depois as partidas de encontros e de treino. Devolve as suas tarefas quando o para com Ctrl-C. docs/workers.md diz mais.
 
 match = Jogar um encontro ou um torneio; cada abertura joga-se duas vezes, com os lados trocados
 match-first = O primeiro jogador, cujo resultado é mostrado

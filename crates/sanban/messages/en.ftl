@@ -17,11 +17,25 @@ file-unwritable = Can't write {$file}: {$why}.
 bad-address = "{$address}" isn't a valid address. Use HOST:PORT, as in 127.0.0.1:8080.
 not-served = Can't start the server at {$address}: {$why}.
 store-unusable = The server can't use its data: {$why}.
+bus-unusable = The server can't use the bus: {$why}.
 server-settings = Can't use the settings: {$why}.
 bad-set = "--set {$text}" isn't valid. Use NAME=VALUE, as in grace=2m.
 server-store = Can't access the server's data: {$why}.
 backup-written = Saved a backup to {$file}.
 account-closed = Closed the account {$name}.
+copy-progress =
+    {$done} of {$all ->
+        [one] 1 row
+       *[other] {$all} rows
+    }, {$left} left
+copied =
+    Copied {$games ->
+        [one] 1 game
+       *[other] {$games} games
+    } and {$players ->
+        [one] 1 player
+       *[other] {$players} players
+    }. The copy was compared with the source.
 serve-at = Sanban is running at {$address}
 serve-end = Press Ctrl-C to stop.
 site-written = Wrote the page to {$folder}.
@@ -35,6 +49,31 @@ no-game-number =
     }.
 only-for-position = {$option} works only with a game, not with a record such as {$file}.
 only-for-record = {$option} works only with a record file, not with a game such as {$game}.
+
+# Workers.
+
+no-bus = Can't use the bus {$bus}: {$why}.
+no-runtime = The system can't provide threads or signals: {$why}.
+no-workers = No worker is connected to the bus. Start one with sanban worker --bus.
+other-engines = The workers run another version of the search. Update them or this program.
+unequal-speeds = Players that think by time need workers of the same speed, but theirs are {$speeds} nodes per second. Limit the players by nodes, or stop the slow workers.
+job-failed = A worker can't play the games: {$why}
+worker-connected =
+    Connected. Running up to {$threads ->
+        [one] 1 job
+       *[other] {$threads} jobs
+    } at a time, at {$speed} nodes per second. Press Ctrl-C to stop.
+worker-disconnected = Lost the connection to the bus. Trying to connect again.
+worker-connected-again = Connected again.
+worker-draining =
+    Stopping. {$jobs ->
+        [0] No job is running.
+        [one] Handing 1 job back.
+       *[other] Handing {$jobs} jobs back.
+    }
+worker-unknown-task = this worker doesn't know tasks of the kind "{$kind}"
+match-workers-gone = No worker is connected any more. Waiting for one; Ctrl-C ends the match with the results so far.
+match-workers-back = A worker is connected again.
 
 # A command line that cannot be read. Arguments are written as the help writes them: <GAME>, --seed <N>.
 

@@ -18,11 +18,25 @@ file-unwritable = Não foi possível escrever {$file}: {$why}.
 bad-address = "{$address}" não é um endereço válido. Use ANFITRIÃO:PORTA, como em 127.0.0.1:8080.
 not-served = Não foi possível iniciar o servidor em {$address}: {$why}.
 store-unusable = O servidor não pode usar os seus dados: {$why}.
+bus-unusable = O servidor não pode usar o barramento: {$why}.
 server-settings = Não foi possível usar as definições: {$why}.
 bad-set = "--set {$text}" não é válido. Use NOME=VALOR, como em grace=2m.
 server-store = Não foi possível aceder aos dados do servidor: {$why}.
 backup-written = Cópia de segurança gravada em {$file}.
 account-closed = A conta {$name} foi encerrada.
+copy-progress =
+    {$done} de {$all ->
+        [one] 1 linha
+       *[other] {$all} linhas
+    }, faltam {$left}
+copied =
+    Copiou-se {$games ->
+        [one] 1 partida
+       *[other] {$games} partidas
+    } e {$players ->
+        [one] 1 jogador
+       *[other] {$players} jogadores
+    }. A cópia foi comparada com a origem.
 serve-at = O Sanban está a funcionar em {$address}
 serve-end = Prima Ctrl-C para parar.
 site-written = A página foi escrita em {$folder}.
@@ -36,6 +50,31 @@ no-game-number =
     }.
 only-for-position = {$option} só funciona com um jogo, e não com um registo como {$file}.
 only-for-record = {$option} só funciona com um ficheiro de registos, e não com um jogo como {$game}.
+
+# Trabalhadores.
+
+no-bus = Não é possível usar o bus {$bus}: {$why}.
+no-runtime = O sistema não consegue fornecer fios de execução ou sinais: {$why}.
+no-workers = Não há nenhum trabalhador ligado ao bus. Inicie um com sanban worker --bus.
+other-engines = Os trabalhadores têm outra versão da pesquisa. Atualize-os, ou atualize este programa.
+unequal-speeds = Jogadores que pensam por tempo precisam de trabalhadores da mesma velocidade, mas as deles são {$speeds} nós por segundo. Limite os jogadores por nós, ou pare os trabalhadores lentos.
+job-failed = Um trabalhador não consegue jogar as partidas: {$why}
+worker-connected =
+    Ligado. Executa até {$threads ->
+        [one] 1 tarefa
+       *[other] {$threads} tarefas
+    } ao mesmo tempo, a {$speed} nós por segundo. Prima Ctrl-C para parar.
+worker-disconnected = A ligação ao bus perdeu-se. A tentar ligar de novo.
+worker-connected-again = Ligado de novo.
+worker-draining =
+    A parar. {$jobs ->
+        [0] Nenhuma tarefa em execução.
+        [one] A devolver 1 tarefa.
+       *[other] A devolver {$jobs} tarefas.
+    }
+worker-unknown-task = este trabalhador não conhece tarefas do tipo "{$kind}"
+match-workers-gone = Já não há nenhum trabalhador ligado. À espera de um; Ctrl-C termina o encontro com os resultados até agora.
+match-workers-back = Há de novo um trabalhador ligado.
 
 # Uma linha de comandos que não se consegue ler. Os argumentos escrevem-se como na ajuda: <JOGO>, --seed <N>.
 

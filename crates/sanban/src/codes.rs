@@ -14,6 +14,7 @@ sanban_core::codes! {
     malformed BAD_ADDRESS = "bad-address" ["address"];
     illegal NOT_SERVED = "not-served" ["address", "why"];
     illegal STORE_UNUSABLE = "store-unusable" ["why"];
+    illegal BUS_UNUSABLE = "bus-unusable" ["why"];
     malformed SERVER_SETTINGS = "server-settings" ["why"];
     malformed BAD_SET = "bad-set" ["text"];
     illegal SERVER_STORE = "server-store" ["why"];
@@ -32,6 +33,12 @@ sanban_core::codes! {
     illegal PROGRAM_IN_FILE = "program-in-file" ["program"];
     illegal NO_SAVED_GAMES = "no-saved-games" [];
     illegal NO_SUCH_SAVED_GAME = "no-such-saved-game" ["id", "some"];
+    illegal NO_BUS = "no-bus" ["bus", "why"];
+    illegal NO_RUNTIME = "no-runtime" ["why"];
+    illegal NO_WORKERS = "no-workers" [];
+    illegal OTHER_ENGINES = "other-engines" [];
+    illegal UNEQUAL_SPEEDS = "unequal-speeds" ["speeds"];
+    illegal JOB_FAILED = "job-failed" ["why"];
     malformed LINE_COMMAND = "line-command" ["command"];
     malformed LINE_COMMAND_NEAR = "line-command-near" ["command", "near"];
     malformed LINE_NO_COMMAND = "line-no-command" ["commands"];

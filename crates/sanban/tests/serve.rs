@@ -154,6 +154,46 @@ fn backs_up_and_exports_server_data() {
 }
 
 #[test]
+fn copies_server_data() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (source, target) = (folder.path().join("source"), folder.path().join("target"));
+    let copy = |from: &str, to: &std::path::Path| {
+        let output = sanban().args(["copy", "--from", from, "--to"]).arg(to).output().expect("it runs");
+        let text = |bytes| String::from_utf8(bytes).expect("text");
+        (output.status.code(), text(output.stdout), text(output.stderr))
+    };
+    let (status, _, error) = copy(source.to_str().expect("text"), &target);
+    assert!(status == Some(1) && error.contains("no games of a server"), "{error}");
+    assert!(!source.exists() && !target.exists(), "nothing is created");
+    let (status, _, error) = copy("postgres://ana:secret@127.0.0.1:1/games", &target);
+    assert!(status == Some(1) && error.contains("127.0.0.1:1") && !error.contains("secret"), "{error}");
+    let mut server = sanban();
+    server.args(["serve", "--addr", "127.0.0.1:0", "--data"]).arg(&source).stdout(Stdio::piped());
+    let mut server = server.spawn().expect("it starts");
+    let mut line = String::new();
+    BufReader::new(server.stdout.take().expect("an output")).read_line(&mut line).expect("a line");
+    let (status, _, error) = copy(source.to_str().expect("text"), &target);
+    assert!(status == Some(1) && error.contains("is in use by the server at"), "{error}");
+    server.kill().and_then(|()| server.wait()).expect("it ends");
+    let (status, output, error) = copy(source.to_str().expect("text"), &target);
+    assert_eq!((status, error.as_str()), (Some(0), ""));
+    assert_eq!(output, "Copied 0 games and 0 players. The copy was compared with the source.\n");
+}
+
+#[test]
+fn rejects_stores_that_it_does_not_know() {
+    for (args, part) in [
+        (["--set", "store=mysql://ana:secret@127.0.0.1/games"], "use postgres://"),
+        (["--data", "postgres://ana:secret@127.0.0.1/games"], "store=postgres://"),
+    ] {
+        let output = sanban().args(["serve", "--addr", "127.0.0.1:0"]).args(args).output().expect("it runs");
+        let error = String::from_utf8(output.stderr).expect("text");
+        assert_eq!(output.status.code(), Some(2), "{error}");
+        assert!(error.contains(part) && !error.contains("secret"), "{error}");
+    }
+}
+
+#[test]
 fn says_whether_the_page_is_included() {
     let output = sanban().arg("--version").output().expect("it runs");
     let version = String::from_utf8(output.stdout).expect("text");

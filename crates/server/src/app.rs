@@ -1,13 +1,16 @@
 //! The application: the parts of the server and how they are started and stopped.
 
+use crate::bus::Bus;
 use crate::closed_accounts::ClosedAccounts;
-use crate::game::{EnginePool, GameContext, Games, LoadedGames};
+use crate::cluster::{Announcer, Cluster, ClusterParts};
+use crate::game::{EnginePool, GameContext, Games, InterruptedTurns, LoadedGames, RemoteEngines, Reviews};
 use crate::guest_address::GuestAddresses;
 use crate::identity::Identities;
 use crate::limits::Limits;
 use crate::lobby::LobbyFeed;
 use crate::log::log_throttled;
 use crate::metrics::Metrics;
+use crate::serve::ServeError;
 use crate::settings::Settings;
 use crate::store::{Store, StoreResult};
 use crate::tasks::Tasks;
@@ -16,6 +19,7 @@ use axum::extract::FromRef;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Semaphore;
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -34,11 +38,13 @@ const MAX_READING_DOWNLOADS: usize = 2;
 #[derive(Clone)]
 pub struct App {
     pub store: Arc<dyn Store>,
+    pub bus: Arc<dyn Bus>,
     pub settings: Arc<Settings>,
     pub metrics: Arc<Metrics>,
     pub limits: Arc<Limits>,
     pub clock: Arc<Clock>,
     pub games: Games,
+    pub reviews: Reviews,
     pub lobby: LobbyFeed,
     pub identities: Identities,
     pub guests: Arc<GuestAddresses>,
@@ -46,7 +52,11 @@ pub struct App {
     pub shutdown: Shutdown,
     /// Counts open WebSockets, so that shutdown can wait for them.
     pub sockets: TaskTracker,
+    /// The other nodes, if the store is shared.
+    cluster: Option<Cluster>,
     tasks: Tasks,
+    /// The workers, if there is a bus.
+    remote: Option<RemoteEngines>,
 }
 
 /// Bounds how many downloads of many records read from the store at once.
@@ -69,11 +79,13 @@ macro_rules! parts {
 
 parts! {
     store: Arc<dyn Store>;
+    bus: Arc<dyn Bus>;
     settings: Arc<Settings>;
     metrics: Arc<Metrics>;
     limits: Arc<Limits>;
     clock: Arc<Clock>;
     games: Games;
+    reviews: Reviews;
     lobby: LobbyFeed;
     identities: Identities;
     guests: Arc<GuestAddresses>;
@@ -82,29 +94,47 @@ parts! {
 }
 
 impl App {
-    pub fn new(store: Arc<dyn Store>, settings: Settings, mut metrics: Metrics) -> App {
+    /// The bus connects nodes that share the store.
+    pub fn new(store: Arc<dyn Store>, bus: Arc<dyn Bus>, settings: Settings, mut metrics: Metrics) -> App {
         metrics.add_store(store.clone());
         let (settings, metrics, clock) = (Arc::new(settings), Arc::new(metrics), Arc::new(Clock::start()));
         let guests = Arc::<GuestAddresses>::default();
-        let lobby = LobbyFeed::new(store.clone(), guests.clone());
         let tasks = Tasks::default();
-        let games = Games::new(GameContext {
+        let (cluster, announcer) = match store.node() {
+            Some(node) => {
+                let (cluster, announcer) =
+                    Cluster::new(node.to_string(), bus.clone(), store.clone(), metrics.clone(), tasks.clone());
+                (Some(cluster), announcer)
+            }
+            None => (None, Announcer::default()),
+        };
+        let lobby = LobbyFeed::new(store.clone(), guests.clone(), announcer.clone());
+        let remote = (!settings.bus.is_empty()).then(|| RemoteEngines::new(&metrics));
+        let engines = EnginePool::new(settings.max_searches(), guests.clone(), &metrics, remote.clone());
+        let context = GameContext {
             store: store.clone(),
             settings: settings.clone(),
             metrics: metrics.clone(),
             clock: clock.clone(),
             lobby: lobby.clone(),
-            engines: EnginePool::new(settings.max_searches(), guests.clone(), &metrics),
+            engines: engines.clone(),
             tasks: tasks.clone(),
-        });
+            announcer: announcer.clone(),
+            interrupted_turns: InterruptedTurns::default(),
+        };
+        let games = Games::new(context, cluster.clone());
         App {
-            identities: Identities::new(store.clone()),
+            identities: Identities::new(store.clone(), announcer),
+            cluster,
             limits: Limits::new(&settings).into(),
             guests,
             downloads: Downloads(Semaphore::new(MAX_READING_DOWNLOADS).into()),
             shutdown: Shutdown(CancellationToken::new()),
             sockets: TaskTracker::new(),
+            reviews: Reviews::new(games.clone(), engines, tasks.clone()),
+            remote,
             store,
+            bus,
             settings,
             metrics,
             clock,
@@ -114,18 +144,35 @@ impl App {
         }
     }
 
+    /// Joins the other nodes, if there can be any, and loads the games that need an actor. They run from [`App::start`] on.
+    pub async fn load(&self) -> Result<LoadedGames, ServeError> {
+        if let Some(cluster) = &self.cluster {
+            // Before the others can find this node in the store.
+            cluster.subscribe().await?;
+        }
+        Ok(self.games.load().await?)
+    }
+
     /// Starts the loaded games and the background tasks, now that clients can reach the server.
     pub fn start(&self, loaded: LoadedGames) {
         self.clock.mark_reachable();
+        if let Some(cluster) = &self.cluster {
+            let (games, lobby, identities) = (self.games.clone(), self.lobby.clone(), self.identities.clone());
+            cluster.start(ClusterParts { games, lobby, identities });
+        }
         let mut stored_offset = self.clock.system_offset_ms();
         let (clock, health) = (self.clock.clone(), self.store.health());
         self.tasks.spawn(async move { clock.run(health).await });
+        if let Some(remote) = &self.remote {
+            self.tasks.spawn(remote.clone().run(self.settings.bus.clone()));
+        }
         self.games.start(loaded);
         self.tasks.spawn(self.lobby.clone().run());
         self.tasks.spawn(self.games.clone().watch_deadlines());
-        let (store, clock) = (self.store.clone(), self.clock.clone());
+        let (store, clock, games) = (self.store.clone(), self.clock.clone(), self.games.clone());
         self.tasks.spawn(async move {
             loop {
+                let sent = Instant::now();
                 // Deadlines in wall time follow served time: they move with what nobody is charged for.
                 let has_moved = (clock.system_offset_ms() - stored_offset).abs() >= MIN_DEADLINE_SHIFT_MS;
                 let stored = if has_moved {
@@ -135,7 +182,11 @@ impl App {
                 } else {
                     store.set_uptime(clock.uptime(), 0).await
                 };
-                if let Err(error) = stored {
+                let renewed = match stored {
+                    Ok(()) => games.renew_lease(sent).await,
+                    Err(error) => Err(error),
+                };
+                if let Err(error) = renewed {
                     log_throttled!(error, %error, "cannot store the uptime");
                 }
                 tokio::time::sleep(HEARTBEAT_INTERVAL).await;
@@ -171,6 +222,10 @@ impl App {
     pub async fn shut_down(&self) -> StoreResult<()> {
         self.tasks.shut_down().await;
         self.store.set_uptime(self.clock.uptime(), 0).await?;
-        self.store.close().await
+        self.store.close().await?;
+        if let Some(cluster) = &self.cluster {
+            cluster.leave().await;
+        }
+        Ok(())
     }
 }

@@ -4,8 +4,11 @@ use crate::log::log_throttled;
 use crate::store::{Missing, StoreError};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use sanban_core::messages::Catalogue;
+use sanban_core::messages::{Catalogue, LANGUAGES};
 use sanban_core::{Code, GameInfo, Rejection};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 sanban_core::codes! {
     illegal NO_PLAYER = "no-player" [];
@@ -16,6 +19,7 @@ sanban_core::codes! {
     illegal NO_GAME = "no-such-game" [];
     illegal NO_SUCH_PLAYER = "no-such-player" [];
     illegal NO_TOKEN = "no-such-token" [];
+    illegal NO_REVIEW = "no-such-review" [];
     illegal NO_ADDRESS = "no-such-address" [];
     malformed WRONG_METHOD = "wrong-method" [];
     malformed BAD_REQUEST = "bad-request" ["why"];
@@ -46,9 +50,11 @@ sanban_core::codes! {
     illegal TOO_MANY_LOGINS = "too-many-logins" [];
     illegal TOO_MANY_GUESTS = "too-many-guests" [];
     illegal TOO_MANY_CONNECTIONS = "too-many-connections" [];
+    illegal TOO_MANY_REVIEWS = "too-many-reviews" [];
     illegal TOO_BUSY = "too-busy" [];
     illegal STORE_FAILED = "store-failed" [];
     illegal STORE_SUPERSEDED = "store-superseded" [];
+    illegal NODE_UNREACHABLE = "node-unreachable" [];
     illegal STORE_LOST = "store-lost" [];
     illegal OUTCOME_UNKNOWN = "outcome-unknown" [];
     illegal NOT_A_PLAYER = "not-a-player" [];
@@ -75,35 +81,85 @@ pub static MESSAGES: Catalogue = sanban_core::catalogue!("../messages");
 /// A rejection on its way to the client. The middleware in [`crate::http::auth`] writes the body, since it knows the
 /// client's language.
 #[derive(Clone, Debug)]
-pub struct ApiError {
-    rejection: Rejection,
-    /// The texts of the game that rejects; empty for rejections of the server.
-    messages: Catalogue,
+pub enum ApiError {
+    Own {
+        rejection: Rejection,
+        /// The texts of the game that rejects; empty for rejections of the server.
+        messages: Catalogue,
+    },
+    /// Of another node.
+    Remote(Arc<RemoteError>),
+}
+
+/// A rejection as nodes send it to each other.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct RemoteError {
+    code: String,
+    status: u16,
+    retry_after: Option<u32>,
+    /// By language.
+    sentences: BTreeMap<String, String>,
+}
+
+impl From<&ApiError> for RemoteError {
+    fn from(error: &ApiError) -> RemoteError {
+        RemoteError {
+            code: error.code().to_string(),
+            status: error.status().as_u16(),
+            retry_after: error.retry_after(),
+            sentences: LANGUAGES.iter().map(|language| (language.to_string(), error.sentence(language))).collect(),
+        }
+    }
+}
+
+impl From<RemoteError> for ApiError {
+    fn from(error: RemoteError) -> ApiError {
+        ApiError::Remote(error.into())
+    }
 }
 
 impl ApiError {
     /// Wraps the rejections of a game.
     pub fn by_game(info: &'static GameInfo) -> impl Fn(Rejection) -> ApiError {
-        |rejection| ApiError { rejection, messages: info.messages }
+        |rejection| ApiError::Own { rejection, messages: info.messages }
     }
 
     /// The code for programs.
-    pub fn code(&self) -> &'static str {
-        self.rejection.code.id
+    pub fn code(&self) -> &str {
+        match self {
+            ApiError::Own { rejection, .. } => rejection.code.id,
+            ApiError::Remote(error) => &error.code,
+        }
+    }
+
+    /// The code, for tests that compare it.
+    #[cfg(test)]
+    pub fn own_code(&self) -> &'static str {
+        match self {
+            ApiError::Own { rejection, .. } => rejection.code.id,
+            ApiError::Remote(_) => "remote",
+        }
     }
 
     /// The sentence for people.
     pub fn sentence(&self, language: &str) -> String {
-        self.rejection.sentence(&[self.messages, MESSAGES, sanban_engine::MESSAGES], language)
+        match self {
+            ApiError::Own { rejection, messages } => {
+                rejection.sentence(&[*messages, MESSAGES, sanban_engine::MESSAGES], language)
+            }
+            ApiError::Remote(error) => error.sentences.get(language).unwrap_or(&error.code).clone(),
+        }
     }
 
     /// After how many seconds a retry may help.
     pub fn retry_after(&self) -> Option<u32> {
+        let rejection = match self {
+            ApiError::Own { rejection, .. } => rejection,
+            ApiError::Remote(error) => return error.retry_after,
+        };
         match self.status() {
             // These limits are per minute.
-            StatusCode::TOO_MANY_REQUESTS if [TOO_MANY_LOGINS, TOO_MANY_GUESTS].contains(&self.rejection.code) => {
-                Some(60)
-            }
+            StatusCode::TOO_MANY_REQUESTS if [TOO_MANY_LOGINS, TOO_MANY_GUESTS].contains(&rejection.code) => Some(60),
             StatusCode::TOO_MANY_REQUESTS | StatusCode::SERVICE_UNAVAILABLE => Some(1),
             _ => None,
         }
@@ -111,17 +167,30 @@ impl ApiError {
 
     /// The HTTP status that fits the code.
     pub fn status(&self) -> StatusCode {
-        let is = |codes: &[Code]| codes.contains(&self.rejection.code);
+        let rejection = match self {
+            ApiError::Own { rejection, .. } => rejection,
+            ApiError::Remote(error) => {
+                return StatusCode::from_u16(error.status).unwrap_or(StatusCode::SERVICE_UNAVAILABLE);
+            }
+        };
+        let is = |codes: &[Code]| codes.contains(&rejection.code);
         match () {
             () if is(&[NO_PLAYER, BAD_TOKEN]) => StatusCode::UNAUTHORIZED,
-            () if is(&[NO_GAME, NO_SUCH_PLAYER, NO_TOKEN, NO_ADDRESS]) => StatusCode::NOT_FOUND,
+            () if is(&[NO_GAME, NO_SUCH_PLAYER, NO_TOKEN, NO_REVIEW, NO_ADDRESS]) => StatusCode::NOT_FOUND,
             () if is(&[WRONG_HOST]) => StatusCode::MISDIRECTED_REQUEST,
             () if is(&[WRONG_METHOD]) => StatusCode::METHOD_NOT_ALLOWED,
             () if is(&[TOO_LARGE]) => StatusCode::PAYLOAD_TOO_LARGE,
-            () if is(&[TOO_MANY_REQUESTS, TOO_MANY_LOGINS, TOO_MANY_GUESTS, TOO_MANY_CONNECTIONS]) => {
+            () if is(&[
+                TOO_MANY_REQUESTS,
+                TOO_MANY_LOGINS,
+                TOO_MANY_GUESTS,
+                TOO_MANY_CONNECTIONS,
+                TOO_MANY_REVIEWS,
+            ]) =>
+            {
                 StatusCode::TOO_MANY_REQUESTS
             }
-            () if is(&[TOO_BUSY, STORE_FAILED, STORE_SUPERSEDED, STORE_LOST, OUTCOME_UNKNOWN]) => {
+            () if is(&[TOO_BUSY, STORE_FAILED, STORE_SUPERSEDED, STORE_LOST, OUTCOME_UNKNOWN, NODE_UNREACHABLE]) => {
                 StatusCode::SERVICE_UNAVAILABLE
             }
             () if is(&[
@@ -139,8 +208,8 @@ impl ApiError {
             {
                 StatusCode::FORBIDDEN
             }
-            () if self.rejection.is_malformed() => StatusCode::BAD_REQUEST,
-            () if ALL.contains(&self.rejection.code) => StatusCode::CONFLICT,
+            () if rejection.is_malformed() => StatusCode::BAD_REQUEST,
+            () if ALL.contains(&rejection.code) => StatusCode::CONFLICT,
             // The rules of a game reject well-formed requests.
             () => StatusCode::UNPROCESSABLE_ENTITY,
         }
@@ -174,7 +243,7 @@ impl From<StoreError> for ApiError {
 
 impl From<Rejection> for ApiError {
     fn from(rejection: Rejection) -> ApiError {
-        ApiError { rejection, messages: Catalogue::EMPTY }
+        ApiError::Own { rejection, messages: Catalogue::EMPTY }
     }
 }
 
@@ -187,7 +256,6 @@ impl From<Code> for ApiError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sanban_core::messages::LANGUAGES;
 
     #[test]
     fn every_code_has_a_sentence_in_every_language() {

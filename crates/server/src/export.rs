@@ -1,12 +1,43 @@
 //! What an operator does with a server's data: exporting games as records, backups, and closing accounts.
 
+use crate::cluster::Announcer;
 use crate::error::{self, ApiError};
 use crate::game::{GameState, LogEntry, SeatSummary};
 use crate::identity::Identities;
-use crate::store::{GameQuery, GameRow, Missing, Order, Sqlite, Store, StoreError, StoreResult};
+use crate::settings::is_database;
+use crate::store::{GameQuery, GameRow, Missing, Order, Postgres, Sqlite, Store, StoreError, StoreResult};
 use std::collections::VecDeque;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+/// Where a server's data is.
+#[derive(Clone, PartialEq, Eq)]
+pub enum DataLocation {
+    /// In a data folder.
+    Folder(PathBuf),
+    /// In the PostgreSQL database at a URL.
+    Database(String),
+}
+
+impl<P: AsRef<Path>> From<P> for DataLocation {
+    fn from(path: P) -> DataLocation {
+        let path = path.as_ref();
+        match path.to_str().filter(|text| is_database(text)) {
+            Some(url) => DataLocation::Database(url.to_string()),
+            None => DataLocation::Folder(path.to_path_buf()),
+        }
+    }
+}
+
+impl DataLocation {
+    /// Opens the data of a server, which may be running.
+    async fn open(&self) -> StoreResult<Arc<dyn Store>> {
+        Ok(match self {
+            DataLocation::Folder(folder) => Arc::new(Sqlite::open_existing(folder).await?),
+            DataLocation::Database(url) => Arc::new(Postgres::open_existing(url).await?),
+        })
+    }
+}
 
 /// How many games are read at a time.
 const PAGE_SIZE: u32 = 50;
@@ -48,9 +79,12 @@ impl GamePages {
     }
 }
 
-/// Writes every game of the server in a folder as a record, the oldest first.
-pub async fn export<E: From<StoreError>>(folder: &Path, write: impl Fn(&str) -> Result<(), E>) -> Result<(), E> {
-    let store = Arc::new(Sqlite::open_existing(folder).await?);
+/// Writes every game of a server as a record, the oldest first.
+pub async fn export<E: From<StoreError>>(
+    data: impl Into<DataLocation>,
+    write: impl Fn(&str) -> Result<(), E>,
+) -> Result<(), E> {
+    let store = data.into().open().await?;
     let query = GameQuery { order: Order::FirstCreated, limit: u32::MAX, ..GameQuery::default() };
     let mut games = GamePages::new(store, query);
     let failed = |error: ApiError| StoreError::Unavailable(error.sentence("en"));
@@ -61,14 +95,19 @@ pub async fn export<E: From<StoreError>>(folder: &Path, write: impl Fn(&str) -> 
 }
 
 /// Copies everything that the server in a folder keeps to a new file, as of one moment. The server may be running.
-pub async fn backup(folder: &Path, file: &Path) -> Result<(), StoreError> {
-    Sqlite::open_existing(folder).await?.back_up(file).await
+pub async fn backup(data: impl Into<DataLocation>, file: &Path) -> Result<(), StoreError> {
+    match data.into() {
+        DataLocation::Folder(folder) => Sqlite::open_existing(&folder).await?.back_up(file).await,
+        DataLocation::Database(_) => {
+            Err(StoreError::Unavailable("use pg_dump to back up a PostgreSQL database".into()))
+        }
+    }
 }
 
-/// Closes the account with a name. A server that runs in the folder notices it within seconds, and ends the account's
-/// connections and games. Returns the name as it was stored.
-pub async fn close_account(folder: &Path, name: &str) -> Result<String, StoreError> {
-    let identities = Identities::new(Arc::new(Sqlite::open_existing(folder).await?));
+/// Closes the account with a name. A running server notices it within seconds, and ends the account's connections and games. Returns
+/// the name as it was stored.
+pub async fn close_account(data: impl Into<DataLocation>, name: &str) -> Result<String, StoreError> {
+    let identities = Identities::new(data.into().open().await?, Announcer::default());
     let failed = |error: ApiError| match error.code() {
         code if code == error::NO_SUCH_PLAYER.id => StoreError::NotFound(Missing::Player),
         _ => StoreError::Unavailable(error.sentence("en")),

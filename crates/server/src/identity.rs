@@ -1,10 +1,12 @@
 //! Guests, accounts and sessions, and a feed of logins and logouts.
 
+use crate::cluster::{Announcer, LinkMessage};
 use crate::error::{self, ApiError};
 use crate::passphrase::{self, UNUSED_HASH};
 use crate::player_name::{name_key, name_skeleton, old_name_key};
 use crate::secret;
 use crate::store::{Account, ApiToken, Conflict, NewAccount, Player, Store, StoreError, TokenDigest};
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use tokio::sync::broadcast;
 
@@ -14,14 +16,17 @@ const MAX_QUEUED_CHANGES: usize = 256;
 const MAX_API_TOKENS: usize = 10;
 
 /// A change that ends connections, since they know a player from when they were opened.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
 pub enum IdentityChange {
     /// The player with this id has signed up or logged in.
-    Player(String),
+    Player { id: String },
     /// The session with this token, or this API token, has ended.
-    Session(TokenDigest),
+    Session { token: TokenDigest },
     /// All sessions of a player have ended, except one.
     Sessions { player: String, except: Option<TokenDigest> },
+    /// Changes at other nodes were missed. Every connection has to check its own session.
+    Missed,
 }
 
 /// Guests, accounts and sessions.
@@ -29,11 +34,12 @@ pub enum IdentityChange {
 pub struct Identities {
     store: Arc<dyn Store>,
     changes: broadcast::Sender<IdentityChange>,
+    announcer: Announcer,
 }
 
 impl Identities {
-    pub fn new(store: Arc<dyn Store>) -> Identities {
-        Identities { store, changes: broadcast::Sender::new(MAX_QUEUED_CHANGES) }
+    pub fn new(store: Arc<dyn Store>, announcer: Announcer) -> Identities {
+        Identities { store, changes: broadcast::Sender::new(MAX_QUEUED_CHANGES), announcer }
     }
 
     pub fn subscribe(&self) -> broadcast::Receiver<IdentityChange> {
@@ -41,6 +47,12 @@ impl Identities {
     }
 
     fn announce(&self, change: IdentityChange) {
+        self.announcer.announce(|| LinkMessage::IdentityChanged { change: change.clone() });
+        self.announce_here(change);
+    }
+
+    /// Tells the connections at this node.
+    pub fn announce_here(&self, change: IdentityChange) {
         // Nobody may be connected.
         let _ = self.changes.send(change);
     }
@@ -87,7 +99,7 @@ impl Identities {
         if let Some(before) = before {
             self.store.remove_token(secret::digest(before)).await?;
         }
-        self.announce(IdentityChange::Player(guest.id.clone()));
+        self.announce(IdentityChange::Player { id: guest.id.clone() });
         Ok((Player { name: Some(name), ..guest }, token))
     }
 
@@ -105,7 +117,7 @@ impl Identities {
     /// Moves a guest's games to an account.
     pub async fn merge_guest(&self, guest: &str, account: &str) -> Result<(), ApiError> {
         self.store.merge_guest(guest, account).await?;
-        self.announce(IdentityChange::Player(guest.to_string()));
+        self.announce(IdentityChange::Player { id: guest.to_string() });
         Ok(())
     }
 
@@ -119,7 +131,7 @@ impl Identities {
     pub async fn end_session(&self, token: &str) -> Result<(), ApiError> {
         let digest = secret::digest(token);
         self.store.remove_token(digest).await?;
-        self.announce(IdentityChange::Session(digest));
+        self.announce(IdentityChange::Session { token: digest });
         Ok(())
     }
 
@@ -169,7 +181,7 @@ impl Identities {
 
     pub async fn revoke_api_token(&self, player: &str, id: &str) -> Result<(), ApiError> {
         let digest = self.store.remove_api_token(player, id).await?;
-        self.announce(IdentityChange::Session(digest));
+        self.announce(IdentityChange::Session { token: digest });
         Ok(())
     }
 
@@ -183,6 +195,6 @@ impl Identities {
 
     /// Ends the connections of a closed account.
     pub fn announce_closed(&self, player: &str) {
-        self.announce(IdentityChange::Player(player.to_string()));
+        self.announce(IdentityChange::Player { id: player.to_string() });
     }
 }

@@ -8,13 +8,18 @@
 //! | `game/` | game actors, their event-sourced state, and their registry |
 //! | `lobby`, `identity`, `closed_accounts`, `rating` | the lobby's feed, guests and accounts, Glicko-2 |
 //! | `player_name`, `guest_name`, `guest_address`, `passphrase` | names, where guests come from, and passphrases |
-//! | `store/` | the store's trait, its conformance suite, and SQLite |
+//! | `store/` | the store's trait, its conformance suite, SQLite and PostgreSQL, and copying between them |
+//! | `cluster/` | the nodes that share a store: who owns which game, and what they tell each other |
+//! | `bus/` | messages between the nodes that share a store: in-process, NATS |
+//! | `jobs/` | work for other machines: a queue on NATS, its requesters and its workers |
 //! | `settings`, `limits`, `log`, `metrics`, `time`, `tasks` | what everything uses |
 //!
 //! `docs/architecture.md` shows how a move passes through them.
 
 mod app;
+pub mod bus;
 mod closed_accounts;
+mod cluster;
 mod error;
 pub mod export;
 mod game;
@@ -22,6 +27,7 @@ mod guest_address;
 mod guest_name;
 mod http;
 mod identity;
+pub mod jobs;
 mod limits;
 mod lobby;
 mod log;
@@ -40,4 +46,4 @@ mod time;
 pub use http::{assets, embedded};
 pub use serve::{ServeError, serve};
 pub use settings::Settings;
-pub use store::StoreError;
+pub use store::{Copied, StoreError, copy};

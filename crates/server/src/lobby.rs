@@ -1,5 +1,6 @@
 //! The lobby: who looks for an opponent, and what is being played.
 
+use crate::cluster::{Announcer, LinkMessage};
 use crate::game::Phase;
 use crate::game::view::SummaryView;
 use crate::guest_address::GuestAddresses;
@@ -116,23 +117,32 @@ pub struct LobbyFeed {
     shared: Arc<Shared>,
 }
 
+/// A waiting game whose creator is connected.
+struct LiveSeek {
+    row: GameRow,
+    /// The node that owns the game, if it isn't this one.
+    node: Option<String>,
+}
+
 struct Shared {
     store: Arc<dyn Store>,
     guests: Arc<GuestAddresses>,
     /// Waiting games whose creators are connected.
-    live_seeks: Mutex<HashMap<String, GameRow>>,
+    live_seeks: Mutex<HashMap<String, LiveSeek>>,
+    announcer: Announcer,
     /// Counts requests for a refresh.
     requests: watch::Sender<u64>,
     versions: watch::Sender<Arc<LobbyVersion>>,
 }
 
 impl LobbyFeed {
-    pub fn new(store: Arc<dyn Store>, guests: Arc<GuestAddresses>) -> LobbyFeed {
+    pub fn new(store: Arc<dyn Store>, guests: Arc<GuestAddresses>, announcer: Announcer) -> LobbyFeed {
         let first = Arc::new(LobbyVersion::new(0, Lobby::default(), None));
         let shared = Shared {
             store,
             guests,
             live_seeks: Mutex::default(),
+            announcer,
             requests: watch::Sender::new(0),
             versions: watch::Sender::new(first),
         };
@@ -169,7 +179,8 @@ impl LobbyFeed {
         let store = &self.shared.store;
         // A live game is listed only while its creator is connected.
         let is_live = |row: &&GameRow| row.summary.open && row.summary.time_control.is_live();
-        let mut seeks: Vec<GameRow> = self.live_seeks().values().filter(is_live).cloned().collect();
+        let mut seeks: Vec<GameRow> =
+            self.live_seeks().values().map(|seek| &seek.row).filter(is_live).cloned().collect();
         let waiting = GameQuery { live: Some(false), limit: MAX_CONSIDERED_SEEKS, ..listed(Phase::Waiting) };
         seeks.extend(store.games(&waiting).await?);
         let seeks = share_places(seeks, &self.shared.guests);
@@ -182,7 +193,7 @@ impl LobbyFeed {
         })
     }
 
-    fn live_seeks(&self) -> MutexGuard<'_, HashMap<String, GameRow>> {
+    fn live_seeks(&self) -> MutexGuard<'_, HashMap<String, LiveSeek>> {
         // No code under this lock can leave the map half changed.
         self.shared.live_seeks.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -192,8 +203,14 @@ impl LobbyFeed {
         self.shared.versions.subscribe()
     }
 
-    /// Asks for a new version.
+    /// Asks for a new version, at all nodes.
     pub fn refresh(&self) {
+        self.shared.announcer.announce(|| LinkMessage::LobbyChanged);
+        self.refresh_here();
+    }
+
+    /// Asks for a new version at this node.
+    pub fn refresh_here(&self) {
         self.shared.requests.send_modify(|requests| *requests += 1);
     }
 
@@ -204,12 +221,43 @@ impl LobbyFeed {
 
     /// Lists a waiting game whose creator is connected, or removes it.
     pub fn set_live_seek(&self, id: &str, row: Option<GameRow>) {
-        let has_changed = match row {
-            Some(row) => self.live_seeks().insert(id.to_string(), row).is_none(),
+        let message = || LinkMessage::LiveSeek { game: id.to_string(), row: row.clone().map(Box::new) };
+        let has_changed = match &row {
+            Some(row) => {
+                let seek = LiveSeek { row: row.clone(), node: None };
+                self.live_seeks().insert(id.to_string(), seek).is_none_or(|before| before.row != *row)
+            }
             None => self.live_seeks().remove(id).is_some(),
         };
         if has_changed {
-            self.refresh();
+            self.shared.announcer.announce(message);
+            self.refresh_here();
         }
+    }
+
+    /// Lists a waiting game of another node, or removes it.
+    pub fn set_remote_seek(&self, node: &str, id: &str, row: Option<GameRow>) {
+        match row {
+            Some(row) => {
+                self.live_seeks().insert(id.to_string(), LiveSeek { row, node: Some(node.to_string()) });
+            }
+            None => {
+                self.live_seeks().remove(id);
+            }
+        }
+        self.refresh_here();
+    }
+
+    /// The live seeks of this node, for one that has just come.
+    pub fn own_live_seeks(&self) -> Vec<LinkMessage> {
+        let seeks = self.live_seeks();
+        let own = seeks.iter().filter(|(_, seek)| seek.node.is_none());
+        own.map(|(id, seek)| LinkMessage::LiveSeek { game: id.clone(), row: Some(seek.row.clone().into()) }).collect()
+    }
+
+    /// Removes the live seeks of a node that has gone.
+    pub fn forget_node(&self, node: &str) {
+        self.live_seeks().retain(|_, seek| seek.node.as_deref() != Some(node));
+        self.refresh_here();
     }
 }

@@ -11,6 +11,7 @@ use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::Registry;
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// One label with its value.
@@ -33,10 +34,54 @@ pub struct Metrics {
     pub command_seconds: Histogram,
     http_requests: Family<RequestLabels, Counter>,
     http_seconds: Family<RouteLabel, Histogram>,
+    pub bus: BusMetrics,
     /// The searches of computer players that take little time.
     pub light_searches: LaneMetrics,
     /// The searches of computer players that take long.
     pub heavy_searches: LaneMetrics,
+    /// The jobs for workers.
+    pub jobs: JobMetrics,
+}
+
+/// The metrics of jobs for workers.
+#[derive(Clone, Default)]
+pub struct JobMetrics {
+    pub sent: Counter,
+    pub answered: Counter,
+    pub fallen_back: Counter,
+    pub workers: Gauge,
+    pub queued: Gauge,
+}
+
+/// The metrics of the bus between the nodes of a site.
+#[derive(Clone, Default)]
+pub struct BusMetrics {
+    pub messages: Counter,
+    pub bytes: Counter,
+    pub failures: Counter,
+    pub gaps: Counter,
+    pub lag_seconds: Gauge<f64, AtomicU64>,
+    pub nodes: Gauge,
+    pub silent_nodes: Gauge,
+    pub lease_age_seconds: Gauge<f64, AtomicU64>,
+}
+
+impl BusMetrics {
+    fn register(&self, registry: &mut Registry) {
+        let registry = registry.sub_registry_with_prefix("bus");
+        registry.register("messages", "Messages to other nodes", self.messages.clone());
+        registry.register("bytes", "Bytes of messages to other nodes", self.bytes.clone());
+        registry.register("failures", "Messages to other nodes that could not be sent", self.failures.clone());
+        registry.register("gaps", "How often messages of other nodes were lost", self.gaps.clone());
+        registry.register("lag_seconds", "How much longer than usual the last message took", self.lag_seconds.clone());
+        registry.register("nodes", "Other nodes of the site", self.nodes.clone());
+        registry.register("silent_nodes", "Other nodes of which nothing is heard", self.silent_nodes.clone());
+        registry.register(
+            "lease_age_seconds",
+            "How long ago this node's lease was renewed",
+            self.lease_age_seconds.clone(),
+        );
+    }
 }
 
 /// The metrics of one lane of the computer players' queue.
@@ -134,8 +179,10 @@ impl Default for Metrics {
             command_seconds: Histogram::new(exponential_buckets(0.001, 2.0, 12)),
             http_requests: Family::default(),
             http_seconds: Family::new_with_constructor(|| Histogram::new(exponential_buckets(0.001, 3.0, 9))),
+            bus: BusMetrics::default(),
             light_searches: lane("light"),
             heavy_searches: lane("heavy"),
+            jobs: JobMetrics::default(),
             registry: Registry::default(),
         };
         for reason in DropReason::ALL {
@@ -181,9 +228,23 @@ impl Default for Metrics {
             "Time until the response to an HTTP request begins, by route",
             metrics.http_seconds.clone(),
         );
+        metrics.bus.register(sanban);
         sanban.register("computer_searches_waiting", "Searches of computer players that wait, by lane", waiting);
         sanban.register("computer_searches_running", "Searches of computer players that run, by lane", running);
         sanban.register("computer_wait_seconds", "How long searches waited before they ran, by lane", wait_seconds);
+        sanban.register("jobs_sent", "Jobs that the server has sent to workers", metrics.jobs.sent.clone());
+        sanban.register("jobs_answered", "Jobs that workers have answered", metrics.jobs.answered.clone());
+        sanban.register(
+            "jobs_fallen_back",
+            "Jobs that the server has taken over, since no worker answered in time",
+            metrics.jobs.fallen_back.clone(),
+        );
+        sanban.register("workers", "Workers that are alive", metrics.jobs.workers.clone());
+        sanban.register(
+            "jobs_queued",
+            "Jobs of all servers and matches, waiting or running",
+            metrics.jobs.queued.clone(),
+        );
         metrics
     }
 }

@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     fn code(name: &str) -> &'static str {
-        check_name(name).map_or_else(|error| error.code(), |_| "fine")
+        check_name(name).map_or_else(|error| error.own_code(), |_| "fine")
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Ratings by Glicko-2.
 
 use crate::store::{PlayerRating, RatingChange, Store, StoreResult};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 use utoipa::ToSchema;
@@ -67,7 +67,7 @@ pub async fn rate_game(
 }
 
 /// A player's rating before and after a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub struct RatingStep {
     pub before: u32,
     pub after: u32,

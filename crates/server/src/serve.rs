@@ -1,11 +1,13 @@
 //! Runs the server until a signal stops it.
 
 use crate::app::App;
+use crate::bus::{Bus, BusError, LocalBus, NatsBus};
 use crate::http::{self, listen};
 use crate::log::log_throttled;
 use crate::metrics::{DropReason, Metrics};
+use crate::secret;
 use crate::settings::Settings;
-use crate::store::{FolderLock, Sqlite, Store, StoreError};
+use crate::store::{FolderLock, Postgres, Sqlite, Store, StoreError};
 use std::fmt;
 use std::future::Future;
 use std::io;
@@ -29,6 +31,8 @@ pub enum ServeError {
     Address(io::Error),
     /// It cannot use its data.
     Store(StoreError),
+    /// It cannot reach the other nodes.
+    Bus(BusError),
 }
 
 impl fmt::Display for ServeError {
@@ -36,6 +40,7 @@ impl fmt::Display for ServeError {
         match self {
             ServeError::Address(error) => error.fmt(f),
             ServeError::Store(error) => error.fmt(f),
+            ServeError::Bus(error) => error.fmt(f),
         }
     }
 }
@@ -54,6 +59,29 @@ impl From<StoreError> for ServeError {
     }
 }
 
+impl From<BusError> for ServeError {
+    fn from(error: BusError) -> ServeError {
+        ServeError::Bus(error)
+    }
+}
+
+/// Opens the store that the settings name, for a server that listens on an address.
+async fn open_store(settings: &Settings, address: SocketAddr, metrics: &Metrics) -> Result<Arc<dyn Store>, StoreError> {
+    Ok(match settings.store.database() {
+        None => Arc::new(Sqlite::open(&settings.data, metrics.waiting_writes.clone()).await?),
+        Some(url) => Arc::new(Postgres::open(url, &secret::id(), &address.to_string()).await?),
+    })
+}
+
+/// The bus to the other nodes. A server that shares its store with nobody needs none. One that can't reach the bus serves its own
+/// games, and joins the others later.
+async fn open_bus(settings: &Settings, node: Option<&str>) -> Result<Arc<dyn Bus>, BusError> {
+    Ok(match (settings.bus.as_str(), node) {
+        ("", _) | (_, None) => Arc::new(LocalBus::default()),
+        (url, Some(node)) => Arc::new(NatsBus::connect_or_retry(url, &format!("sanban {node}")).await?),
+    })
+}
+
 /// Serves until `stop` is ready, or until the store can't be used any more. Calls `ready` with the address once clients
 /// can connect.
 pub async fn serve(
@@ -62,17 +90,25 @@ pub async fn serve(
     ready: impl FnOnce(SocketAddr),
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> Result<(), ServeError> {
-    // Before the address: in an update, the server that stops still has both.
-    let _lock = FolderLock::acquire(&settings.data, &settings.addr, LOCK_TIMEOUT).await?;
+    // Before the address: in an update, the server that stops still has both. Several servers can share a database.
+    let _lock = match settings.store.database() {
+        None => Some(FolderLock::acquire(&settings.data, &settings.addr, LOCK_TIMEOUT).await?),
+        Some(_) => None,
+    };
     let listener = TcpListener::bind(addresses).await?;
-    let metrics = Metrics::default();
-    let store = Sqlite::open(&settings.data, metrics.waiting_writes.clone()).await?;
-    let health = store.health();
-    let data = settings.data.clone();
-    let app = App::new(Arc::new(store), settings, metrics);
-    let loaded = app.games.load().await?;
     let address = listener.local_addr()?;
-    tracing::info!(version = env!("CARGO_PKG_VERSION"), %address, data = %data.display(), "serving");
+    let metrics = Metrics::default();
+    let store = open_store(&settings, address, &metrics).await?;
+    let health = store.health();
+    let data = match store.node() {
+        None => settings.data.display().to_string(),
+        Some(_) => "PostgreSQL".into(),
+    };
+    let node = store.node().map(String::from);
+    let bus = open_bus(&settings, node.as_deref()).await?;
+    let app = App::new(store, bus, settings, metrics);
+    let loaded = app.load().await?;
+    tracing::info!(version = env!("CARGO_PKG_VERSION"), %address, data, node, "serving");
     app.start(loaded);
     ready(address);
     let limits = app.limits.clone();

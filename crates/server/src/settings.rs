@@ -2,6 +2,7 @@
 //! default; `deploy/sanban.toml` documents them all.
 
 use serde::{Deserialize, Serialize};
+use std::fmt;
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -22,6 +23,8 @@ pub struct Settings {
     pub host: String,
     /// The folder of the server's data; empty for the current user's data folder.
     pub data: PathBuf,
+    /// Where the server stores everything: in the data folder, or in a PostgreSQL database.
+    pub store: StoreUrl,
     /// The format of the log.
     pub log: Log,
     /// Whether to trust `X-Forwarded-For` and `X-Forwarded-Proto` from a proxy.
@@ -37,6 +40,8 @@ pub struct Settings {
     pub computer_games: u32,
     /// The maximum number of concurrent searches; 0 means half of the cores.
     pub computers: usize,
+    /// The address of a NATS server whose workers search for computer players; empty for none.
+    pub bus: String,
     /// Requests per second and address.
     pub requests: u32,
     /// The largest burst of requests.
@@ -61,12 +66,51 @@ pub enum Log {
     Json,
 }
 
+/// The URL of a PostgreSQL database; empty for SQLite in the data folder.
+#[derive(Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(try_from = "String")]
+pub struct StoreUrl(String);
+
+impl StoreUrl {
+    /// The URL of a database, with its password.
+    pub fn database(&self) -> Option<&str> {
+        (!self.0.is_empty()).then_some(&*self.0)
+    }
+}
+
+impl TryFrom<String> for StoreUrl {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<StoreUrl, String> {
+        match text.is_empty() || is_database(&text) {
+            true => Ok(StoreUrl(text)),
+            false => Err(format!("a store is empty or begins with {DATABASE_PREFIX}")),
+        }
+    }
+}
+
+impl fmt::Debug for StoreUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Without the password.
+        f.write_str(if self.0.is_empty() { "SQLite" } else { "PostgreSQL" })
+    }
+}
+
+/// How the URLs of databases begin.
+const DATABASE_PREFIX: &str = "postgres://";
+
+/// Whether a text is the URL of a PostgreSQL database, and not a folder.
+pub fn is_database(text: &str) -> bool {
+    text.starts_with(DATABASE_PREFIX)
+}
+
 impl Default for Settings {
     fn default() -> Self {
         Settings {
             addr: "127.0.0.1:8080".into(),
             host: String::new(),
             data: PathBuf::new(),
+            store: StoreUrl::default(),
             log: Log::Text,
             proxy: false,
             secure: false,
@@ -74,6 +118,7 @@ impl Default for Settings {
             games: 50,
             computer_games: 5,
             computers: 0,
+            bus: String::new(),
             requests: 50,
             burst: 400,
             guests: 60,
@@ -159,15 +204,23 @@ fn check_value(key: &str, value: &toml::Value, default: &toml::Value) -> Result<
     let works = match (key, default) {
         ("grace", _) => "a duration, as in 60s or 2m",
         ("log", _) => "text or json",
+        ("store", _) => "postgres://USER:PASSWORD@HOST/DATABASE, or nothing for SQLite in the data folder",
         ("computers", _) => "a whole number, or 0 for half of the cores",
+        ("bus", _) => "the address of a NATS server, as in nats://127.0.0.1:4222, or an empty text",
         (_, toml::Value::Boolean(_)) => "true or false",
         (_, toml::Value::Integer(_)) => "a whole number from 1 on",
         _ => "a text",
     };
     let alone = toml::Table::from_iter([(key.to_string(), value.clone())]);
     let is_zero = key != "computers" && value.as_integer() == Some(0);
-    let read = alone.try_into::<Settings>().ok().filter(|settings| !is_zero && !settings.grace.is_zero());
-    let shown = serde_json::to_string(value).unwrap_or_default();
+    let is_bus = |bus: &str| bus.is_empty() || bus.strip_prefix("nats://").is_some_and(|host| !host.is_empty());
+    let is_sound = |settings: &Settings| !is_zero && !settings.grace.is_zero() && is_bus(&settings.bus);
+    let read = alone.try_into::<Settings>().ok().filter(is_sound);
+    let shown = match key {
+        // It may have a password.
+        "store" => "this text".into(),
+        _ => serde_json::to_string(value).unwrap_or_default(),
+    };
     read.map(|_| ()).ok_or_else(|| format!("the setting \"{key}\" can't be {shown}; use {works}"))
 }
 
@@ -248,6 +301,12 @@ mod tests {
             ("grase = \"60s\"", vec![], "unknown setting \"grase\"; the closest is \"grace\""),
             ("log = \"xml\"", vec![], "the setting \"log\" can't be \"xml\"; use text or json"),
             ("proxy = \"yes\"", vec![], "the setting \"proxy\" can't be \"yes\"; use true or false"),
+            (
+                "bus = \"http://a\"",
+                vec![],
+                "the setting \"bus\" can't be \"http://a\"; use the address of a NATS server, as in nats://127.0.0.1:4222, or an \
+                 empty text",
+            ),
             ("addr = 8080", vec![], "the setting \"addr\" can't be 8080; use a text"),
             ("", flag("games", "many"), "the setting \"games\" can't be \"many\"; use a whole number from 1 on"),
             ("", flag("games", "-1"), "the setting \"games\" can't be -1; use a whole number from 1 on"),
@@ -260,6 +319,21 @@ mod tests {
         let misspelt = variables(&[("SANBAN_GRASE", "1s")]);
         let expected = "unknown setting \"SANBAN_GRASE\"; the closest is \"SANBAN_GRACE\"";
         assert_eq!(Settings::read("", misspelt, &[]), Err(expected.into()));
+    }
+
+    #[test]
+    fn reads_stores_and_never_shows_their_passwords() {
+        let read = |store: &str| Settings::read("", [], &flag("store", store));
+        assert_eq!(read("").unwrap().store.database(), None);
+        let url = "postgres://ana:secret@db.example/games";
+        let settings = read(url).unwrap();
+        assert_eq!(settings.store.database(), Some(url));
+        assert!(!format!("{settings:?}").contains("secret"));
+        for bad in ["mysql://ana:secret@db.example/games", "postgres:secret", "/var/lib/secret"] {
+            let error = read(bad).unwrap_err();
+            assert!(error.starts_with("the setting \"store\" can't be this text; use postgres://"), "{error}");
+            assert!(!error.contains("secret"), "{error}");
+        }
     }
 
     #[test]

@@ -2,9 +2,19 @@
 //! does not know.
 #![cfg(unix)]
 
+#[path = "../../../examples/common/client.rs"]
+mod client;
 mod common;
+#[allow(dead_code)]
+#[path = "../../../examples/faults/disk.rs"]
+mod disk;
+#[allow(dead_code)]
+#[path = "../../../examples/faults/random.rs"]
+mod random;
 
+use common::skip::skip;
 use common::{Client, Server, settings};
+use disk::Disk;
 use sanban_server::Settings;
 use serde_json::{Value, json};
 use sqlx::{ConnectOptions, Executor};
@@ -77,14 +87,8 @@ async fn clocks_wait_for_players_after_a_restart() {
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_pays_while_the_process_is_stopped() {
     let folder = tempfile::tempdir().unwrap();
-    let server = ServerProcess::start(folder.path().into());
-    let client = || async {
-        let address = server.address.parse().unwrap();
-        let mut client = Client { address, cookie: String::new(), language: "en".into(), headers: Vec::new() };
-        assert_eq!(client.post("/api/me", json!({})).await.status, 200);
-        client
-    };
-    let (id, mut ana, _) = start_game(client().await, client().await).await;
+    let server = ServerProcess::start(folder.path().into(), &[]);
+    let (id, mut ana, _) = start_game(server.guest().await, server.guest().await).await;
     server.signal("STOP");
     tokio::time::sleep(OUTAGE).await;
     server.signal("CONT");
@@ -98,9 +102,7 @@ async fn an_unknown_outcome_is_reported_as_unknown_and_ends_the_server() {
     let mut server = ServerProcess::start_after(folder.path().into(), "ulimit -f 300; trap '' XFSZ");
     let mut last = None;
     for number in 0..1000 {
-        let address = server.address.parse().unwrap();
-        let mut client = Client { address, cookie: String::new(), language: "en".into(), headers: Vec::new() };
-        let response = client.post("/api/me", json!({})).await;
+        let response = server.stranger().post("/api/me", json!({})).await;
         if response.status != 200 {
             last = Some((number, response));
             break;
@@ -123,6 +125,68 @@ async fn does_not_start_on_data_that_it_cannot_write() {
     assert_eq!((second.address.as_str(), second.child.wait().unwrap().code()), ("", Some(1)));
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_whose_fsync_failed_is_reported_as_unknown_and_applied_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let Some(disk) = disk_with_faults(folder.path()) else { return };
+    let mut server = ServerProcess::start(disk.data(), &disk.variables());
+    let (id, mut ana, _) = start_game(server.guest().await, server.guest().await).await;
+    // Just after the server has stored its uptime, so that the move is what is written next.
+    let log = disk.data().join("sanban.db-wal");
+    let modified = || std::fs::metadata(&log).unwrap().modified().unwrap();
+    let before = modified();
+    while modified() == before {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    disk.set(|control| control.sync_failures = 1).unwrap();
+    let command = json!({"type": "move", "move": "b1a3", "after": 2});
+    let response = ana.command_as(&id, "a move", command.clone()).await;
+    assert_eq!((response.status, response.code().as_str()), (503, "outcome-unknown"));
+    assert_eq!(server.child.wait().unwrap().code(), Some(1), "it does not guess what is on the disk");
+    disk.heal().unwrap();
+    let server = ServerProcess::start(disk.data(), &disk.variables());
+    ana.address = server.address.parse().unwrap();
+    assert_eq!(ana.command_as(&id, "a move", command).await.status, 200);
+    let state = ana.state(&id).await;
+    assert_eq!(state["moves"], json!(["a1b3", "a9b7", "b1a3"]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_pays_for_a_step_of_the_wall_clock_before_a_restart() {
+    for step_ms in [3_600_000, -3_600_000] {
+        let folder = tempfile::tempdir().unwrap();
+        let Some(disk) = disk_with_faults(folder.path()) else { return };
+        let mut server = ServerProcess::start(disk.data(), &disk.variables());
+        let (id, mut ana, _) = start_game(server.guest().await, server.guest().await).await;
+        disk.set(|control| control.wall_offset_ms = step_ms).unwrap();
+        // Until the server has stored the step.
+        let mut database = connect(&disk.data()).await;
+        let stepped = async |database: &mut sqlx::SqliteConnection| {
+            let until: i64 = sqlx::query_scalar("SELECT until FROM alive").fetch_one(database).await.unwrap();
+            (until - jiff::Timestamp::now().as_millisecond() - step_ms).abs() < step_ms.abs() / 2
+        };
+        while !stepped(&mut database).await {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        drop(database);
+        server.child.kill().unwrap();
+        server.child.wait().unwrap();
+        let server = ServerProcess::start(disk.data(), &disk.variables());
+        ana.address = server.address.parse().unwrap();
+        assert!(play_on(&id, &mut ana).await > 0);
+    }
+}
+
+/// A disk and a wall clock that can fail. Without a C compiler, the test is skipped.
+fn disk_with_faults(folder: &std::path::Path) -> Option<Disk> {
+    let disk = Disk::new(folder).unwrap();
+    if !disk.has_library() {
+        skip("faults of the disk need Linux and a C compiler");
+    }
+    disk.has_library().then_some(disk)
+}
+
 async fn connect(folder: &std::path::Path) -> sqlx::SqliteConnection {
     sqlx::sqlite::SqliteConnectOptions::new().filename(folder.join("sanban.db")).connect().await.unwrap()
 }
@@ -135,25 +199,36 @@ struct ServerProcess {
 }
 
 impl ServerProcess {
-    fn start(folder: PathBuf) -> ServerProcess {
-        ServerProcess::start_after(folder, ":")
+    /// Starts it with environment variables.
+    fn start(folder: PathBuf, variables: &[(&str, PathBuf)]) -> ServerProcess {
+        ServerProcess::spawn(Command::new(std::env::current_exe().unwrap()).envs(variables.iter().cloned()), folder)
     }
 
     /// Starts it from a shell after a command.
     fn start_after(folder: PathBuf, command: &str) -> ServerProcess {
         let shell = format!("{command}; exec \"$0\" \"$@\"");
-        let mut command = Command::new("bash");
-        command.arg("-c").arg(shell).arg(std::env::current_exe().unwrap()).args([
-            "--exact",
-            "serves_in_a_process_of_its_own",
-            "--ignored",
-            "--nocapture",
-        ]);
+        ServerProcess::spawn(Command::new("bash").arg("-c").arg(shell).arg(std::env::current_exe().unwrap()), folder)
+    }
+
+    fn spawn(command: &mut Command, folder: PathBuf) -> ServerProcess {
+        command.args(["--exact", "serves_in_a_process_of_its_own", "--ignored", "--nocapture"]);
         let mut child =
             command.env(FOLDER_VARIABLE, folder).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let address = lines.map_while(Result::ok).find_map(|line| Some(line.split_once("serving at ")?.1.to_string()));
         ServerProcess { child, address: address.unwrap_or_default() }
+    }
+
+    /// A client with the session of a new guest.
+    async fn guest(&self) -> Client {
+        let mut client = self.stranger();
+        assert_eq!(client.post("/api/me", json!({})).await.status, 200);
+        client
+    }
+
+    fn stranger(&self) -> Client {
+        let address = self.address.parse().unwrap();
+        Client { address, cookie: String::new(), language: "en".into(), headers: Vec::new() }
     }
 
     fn signal(&self, name: &str) {

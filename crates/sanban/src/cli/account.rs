@@ -27,10 +27,10 @@ Examples:
 /// Runs a command about accounts.
 pub fn run(command: &AccountCommand) -> Result {
     let AccountCommand::Close { name, data } = command;
-    let folder = data.folder()?;
+    let data = data.location()?;
     let mut closed = String::new();
     block_on(async {
-        closed = store::close_account(&folder, name).await?;
+        closed = store::close_account(data, name).await?;
         Ok(())
     })?;
     print(&(say_common("account-closed", &[("name", &closed)]) + "\n"))

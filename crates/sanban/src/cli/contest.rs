@@ -1,6 +1,7 @@
 //! Running a contest, for `match` and `ladder`.
 
 use super::args::{number, random_seed};
+use super::remote::{self, BusArgs};
 use crate::codes;
 use crate::failure::Failure;
 use crate::files::{cannot_write, read_if_exists};
@@ -33,6 +34,9 @@ pub struct ContestArgs {
     /// Save all games to this file as records; resumes a match saved in it
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub bus: BusArgs,
 }
 
 /// Parses the players of a contest.
@@ -87,8 +91,9 @@ fn openings(text: &str, rules: &Rules) -> Result<Openings, Failure> {
     }
 }
 
-/// Plays the games that are not saved yet, with progress on a terminal. Ctrl-C stops with the results so far.
-pub fn run(contest: &Contest, save: Option<&Path>, sprt: Option<Sprt>) -> Result<Vec<Tally>, Failure> {
+/// Plays the games that are not saved yet, here or on workers, with progress on a terminal. Ctrl-C stops with the results so far.
+pub fn run(contest: &Contest, args: &ContestArgs, sprt: Option<Sprt>) -> Result<Vec<Tally>, Failure> {
+    let save = args.save.as_deref();
     let messages = contest.rules.info().messages;
     let failure = |rejection: Rejection| Failure::rejected(&rejection, messages);
     let write_failure = |error: std::io::Error| cannot_write(save.unwrap_or(Path::new("")), &error);
@@ -109,32 +114,36 @@ pub fn run(contest: &Contest, save: Option<&Path>, sprt: Option<Sprt>) -> Result
     let bar = progress::bar(u64::from(contest.total_games()), "progress-games");
     bar.set_position(finished.len() as u64);
     let mut write_error = None;
-    let tallies = contest.run(&finished, interrupt::flag(), &mut |result: &GameResult, tallies| {
+    let notify = |notice: &str| {
+        // If standard error is closed, nobody can read this.
+        bar.suspend(|| drop(writeln!(std::io::stderr(), "sanban: {notice}")));
+    };
+    let on_result = &mut |result: &GameResult, tallies: &[Tally]| {
         if let Some(file) = &mut file
             && let Err(error) = writeln!(file, "{}", result.record.text())
         {
             write_error = Some(error);
         }
         if let Some(why) = &result.forfeit {
-            bar.suspend(|| {
-                let why = why.sentence(&language::catalogues(messages), language::current());
-                let number = (result.number + 1).to_string();
-                let sentence = language::say_common("game-forfeited", &[("number", &number), ("why", &why)]);
-                // If standard error is closed, nobody can read this.
-                let _ = writeln!(std::io::stderr(), "sanban: {sentence}");
-            });
+            let why = why.sentence(&language::catalogues(messages), language::current());
+            let number = (result.number + 1).to_string();
+            notify(&language::say_common("game-forfeited", &[("number", &number), ("why", &why)]));
         }
         if let [Tally { wins, draws, losses, .. }] = tallies {
             bar.set_message(format!("{wins}-{draws}-{losses}"));
         }
         bar.inc(1);
         write_error.is_none() && !is_decided(tallies)
-    });
+    };
+    let tallies = match &args.bus.bus {
+        Some(url) => remote::run_contest(contest, url, &finished, interrupt::flag(), on_result, &notify),
+        None => contest.run(&finished, interrupt::flag(), on_result).map_err(failure),
+    };
     bar.finish_and_clear();
     if let Some(error) = write_error {
         return Err(write_failure(error));
     }
-    tallies.map_err(failure)
+    tallies
 }
 
 /// One contestant's points against another, and their number of games; `None` if they didn't meet.

@@ -52,7 +52,7 @@ pub fn run(args: &LadderArgs) -> Result {
         classics.flat_map(|classic| (0..levels.len().min(MAX_LEVEL_FOR_CLASSICS)).map(move |level| [classic, level]));
     let pairings: Vec<[usize; 2]> = neighbours.chain(classic_pairings).collect();
     let contest = contest(&rules, None, contestants, pairings, args.games, &args.course)?;
-    let tallies = run_contest(&contest, args.course.save.as_deref(), None)?;
+    let tallies = run_contest(&contest, &args.course, None)?;
     let mut text = table_head("ladder-columns");
     for ([player, other], tally) in contest.pairings.iter().zip(&tallies) {
         let Tally { wins, draws, losses, .. } = tally;

@@ -67,7 +67,7 @@ pub fn run(args: &MatchArgs) -> Result {
     let pairings = all.iter().flat_map(|&a| all[a + 1..].iter().map(move |&b| [a, b])).collect();
     let position = (!session.is_at_start()).then(|| session.position_text());
     let contest = contest(session.rules(), position, contestants, pairings, args.games, &args.course)?;
-    let tallies = run_contest(&contest, args.course.save.as_deref(), args.sprt)?;
+    let tallies = run_contest(&contest, &args.course, args.sprt)?;
     if args.position.json.json {
         let mut object = position_json(&*session);
         object.insert("seed".into(), contest.seed.into());

@@ -7,6 +7,7 @@ mod bench;
 mod bestmove;
 pub mod colours;
 mod contest;
+mod copy;
 mod games;
 pub mod help;
 mod ladder;
@@ -17,6 +18,7 @@ mod perft;
 pub mod play;
 pub mod position;
 mod puzzles;
+mod remote;
 mod replay;
 mod rules;
 mod saved;
@@ -28,6 +30,7 @@ mod site;
 mod tune;
 mod uci;
 mod value;
+mod worker;
 
 use crate::failure::Result;
 use clap::builder::PossibleValuesParser;
@@ -164,6 +167,16 @@ Examples:
   sanban serve --config sanban.toml --set grace=2m")]
     Serve(serve::ServeArgs),
 
+    /// Run engine jobs for servers and matches on other machines
+    #[command(after_help = "\
+Examples:
+  sanban worker --bus nats://127.0.0.1:4222
+  sanban worker --bus nats://bus.example.org:4222 --threads 4
+
+A worker takes computer moves first, then reviews, then match and training games. It
+hands its jobs back when you stop it with Ctrl-C. docs/workers.md says more.")]
+    Worker(worker::WorkerArgs),
+
     /// Back up a server's data, even while the server runs
     #[command(after_help = "\
 Examples:
@@ -177,6 +190,16 @@ Examples:
         #[command(flatten)]
         data: server_data::ServerDataArgs,
     },
+
+    /// Copy a server's data to another place, such as from SQLite to PostgreSQL
+    #[command(after_help = "\
+Examples:
+  sanban copy --from /var/lib/sanban --to postgres://sanban@localhost/sanban
+  sanban copy --from postgres://sanban@localhost/sanban --to new-folder
+
+Stop the server first. The copy is compared with the source before it counts:
+if it is interrupted, the target stays empty.")]
+    Copy(copy::CopyArgs),
 
     /// Print all games of a server as records
     #[command(after_help = "\
@@ -216,7 +239,8 @@ Examples:
   sanban match mitsudomoe --first hard --second easy --games 50 --openings random:4 --save games.txt
   sanban match jesonmor --first engine:nodes=9000 --second engine:nodes=3000 --games 1000 --sprt 0,20
   sanban match jesonmor --first engine:time=100ms --second uci:fairy-stockfish,time=100ms --games 20
-  sanban match mitsudomoe --players easy medium hard smart --games 20 --openings random:8")]
+  sanban match mitsudomoe --players easy medium hard smart --games 20 --openings random:8
+  sanban match jinli --first engine:nodes=9000 --second level:7 --games 2000 --bus nats://127.0.0.1:4222")]
     Match(matches::MatchArgs),
 
     /// Measure how far apart the levels are, and where the classic players rank among them
@@ -314,7 +338,9 @@ pub fn run(command: Command) -> Result {
         Command::Learn(args) => learn::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Serve(args) => serve::run(&args),
+        Command::Worker(args) => worker::run(&args),
         Command::Backup { file, data } => server_data::backup(&file, &data),
+        Command::Copy(args) => copy::run(&args),
         Command::Export { data } => server_data::export(&data),
         Command::Account(command) => account::run(&command),
         Command::Site { folder } => site::run(&folder),

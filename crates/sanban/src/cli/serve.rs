@@ -1,6 +1,5 @@
 //! `sanban serve`: the web server.
 
-use super::server_data::ServerDataArgs;
 use crate::codes;
 use crate::failure::{Failure, Result};
 use crate::files::cannot_read;
@@ -9,7 +8,7 @@ use crate::output::print;
 use crate::saved_games::data_folder;
 use clap::Args;
 use sanban_server::embedded::PAGE;
-use sanban_server::settings::Log;
+use sanban_server::settings::{Log, is_database};
 use sanban_server::{ServeError, Settings};
 use std::net::ToSocketAddrs;
 use std::path::PathBuf;
@@ -23,8 +22,9 @@ pub struct ServeArgs {
     #[arg(long, value_name = "HOST:PORT")]
     pub addr: Option<String>,
 
-    #[command(flatten)]
-    pub data: ServerDataArgs,
+    /// Folder with the server's data
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
 
     /// Settings file
     #[arg(long, value_name = "FILE")]
@@ -48,6 +48,7 @@ pub fn run(args: &ServeArgs) -> Result {
     let failure = |error: ServeError| match error {
         ServeError::Address(error) => codes::NOT_SERVED.with(&[&address, &sanban_arena::io_reason(&error)]).into(),
         ServeError::Store(error) => Failure::from(codes::STORE_UNUSABLE.with(&[&error.to_string()])),
+        ServeError::Bus(error) => codes::BUS_UNUSABLE.with(&[&error.to_string()]).into(),
     };
     init_log(settings.log);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
@@ -71,7 +72,7 @@ pub fn run(args: &ServeArgs) -> Result {
 
 /// Installs the handlers of Ctrl-C, SIGTERM and SIGHUP at once. The future completes on any of them.
 #[cfg(unix)]
-fn shutdown_signal() -> std::io::Result<impl Future<Output = ()>> {
+pub(super) fn shutdown_signal() -> std::io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
     let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
     // A closed terminal must not kill the server without a shutdown.
@@ -87,7 +88,7 @@ fn shutdown_signal() -> std::io::Result<impl Future<Output = ()>> {
 
 /// Completes on Ctrl-C.
 #[cfg(not(unix))]
-fn shutdown_signal() -> std::io::Result<impl Future<Output = ()>> {
+pub(super) fn shutdown_signal() -> std::io::Result<impl Future<Output = ()>> {
     Ok(async {
         // Without a handler, the system stops the server.
         if tokio::signal::ctrl_c().await.is_err() {
@@ -121,13 +122,17 @@ fn settings(args: &ServeArgs) -> Result<Settings> {
         flags.push((key.trim().to_string(), value.trim().to_string()));
     }
     flags.extend(args.addr.clone().map(|addr| ("addr".to_string(), addr)));
-    let folder = args.data.data.as_ref().map(|folder| folder.display().to_string());
+    let folder = args.data.as_ref().map(|folder| folder.display().to_string());
     flags.extend(folder.map(|folder| ("data".to_string(), folder)));
     // Variables that are no text can't be settings.
     let text = |text: std::ffi::OsString| text.into_string().ok();
     let environment = std::env::vars_os().filter_map(|(name, value)| Some((text(name)?, text(value)?)));
     let settings = Settings::read(&file, environment, &flags);
     let mut settings = settings.map_err(|why| Failure::from(codes::SERVER_SETTINGS.with(&[&why])))?;
+    if settings.data.to_str().is_some_and(is_database) {
+        let why = "\"data\" is a folder; name a database with --set store=postgres://…";
+        return Err(codes::SERVER_SETTINGS.with(&[&why]).into());
+    }
     if settings.data.as_os_str().is_empty() {
         settings.data = data_folder()?;
     }

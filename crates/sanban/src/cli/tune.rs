@@ -1,6 +1,7 @@
 //! `sanban tune`: tunes evaluation weights from self-play.
 
 use super::args::{game_names, number, random_seed};
+use super::remote::{self, BusArgs};
 use crate::failure::{Failure, Result};
 use crate::files::{cannot_write, check_writable, read_if_exists};
 use crate::output::print;
@@ -55,6 +56,9 @@ pub struct TuneArgs {
     /// Seed for random choices; the same seed repeats them
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
+
+    #[command(flatten)]
+    pub bus: BusArgs,
 }
 
 /// Collects the missing positions, then fits the weights.
@@ -87,14 +91,21 @@ pub fn run(args: &TuneArgs) -> Result {
             seed,
         };
         let mut write_error = None;
-        let is_complete = AtomicBool::new(false);
-        tuning::collect_samples(&config, &is_complete, &mut |lines| {
+        let on_game = &mut |lines: &[String]| {
             count += lines.len() as u64;
             bar.set_position(count);
             let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
             write_error = data.write_all(text.as_bytes()).err();
             write_error.is_none() && count < args.positions && !stop.load(Ordering::Relaxed)
-        });
+        };
+        match &args.bus.bus {
+            Some(url) => {
+                // If standard error is closed, nobody can read this.
+                let notify = |notice: &str| bar.suspend(|| drop(writeln!(std::io::stderr(), "sanban: {notice}")));
+                remote::collect_samples(&config, url, stop, on_game, &notify)?;
+            }
+            None => tuning::collect_samples(&config, &AtomicBool::new(false), on_game),
+        }
         if let Some(error) = write_error {
             return Err(data_failure(error));
         }

@@ -43,15 +43,15 @@ pub enum Command {
 }
 
 /// The player who sends a command.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Caller {
     /// The player's id.
     pub id: String,
     pub has_account: bool,
 }
 
-/// Checks the length of a command's id.
+/// Checks the length of a command's id, and that every store can store it.
 pub fn check_command_id(id: &str) -> Result<(), ApiError> {
-    let fits = (1..=MAX_COMMAND_ID_LENGTH).contains(&id.len());
+    let fits = (1..=MAX_COMMAND_ID_LENGTH).contains(&id.len()) && !id.contains('\0');
     fits.then_some(()).ok_or_else(|| error::BAD_COMMAND_ID.with(&[&MAX_COMMAND_ID_LENGTH]).into())
 }

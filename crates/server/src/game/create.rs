@@ -61,7 +61,7 @@ pub enum SeatChoice {
 impl Games {
     /// Creates a game for a player.
     pub async fn create(&self, player: &Player, new: NewGame) -> Result<SummaryView, ApiError> {
-        let _turn = self.creation_turn(&player.id).await;
+        let _turn = self.creation_turn(&player.id).await?;
         let command = new.id.as_ref().map(|key| CommandKey {
             player: player.id.clone(),
             id: creation_key(key),

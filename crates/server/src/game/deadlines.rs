@@ -36,6 +36,7 @@ impl Games {
 #[cfg(test)]
 mod tests {
     use crate::app::App;
+    use crate::bus::LocalBus;
     use crate::game::state::GameState;
     use crate::game::{Event, GameConfig, LogEntry, Phase, PlayerRef, SeatSummary};
     use crate::metrics::Metrics;
@@ -102,7 +103,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let batches: Vec<EventBatch> = (0..5000).map(|n| correspondence_game(&format!("g{n}"), DAY)).collect();
         let store = store_with(folder.path(), &batches).await;
-        let app = App::new(store.clone(), Settings::default(), Metrics::default());
+        let app = App::new(store.clone(), Arc::new(LocalBus::default()), Settings::default(), Metrics::default());
         let loaded = app.games.load().await.unwrap();
         assert_eq!(loaded.len(), 0);
         app.start(loaded);
@@ -119,7 +120,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let batches = [correspondence_game("due", 1000), correspondence_game("later", DAY)];
         let store = store_with(folder.path(), &batches).await;
-        let app = App::new(store.clone(), Settings::default(), Metrics::default());
+        let app = App::new(store.clone(), Arc::new(LocalBus::default()), Settings::default(), Metrics::default());
         let loaded = app.games.load().await.unwrap();
         app.start(loaded);
         app.games.end_overdue().await.unwrap();
@@ -142,7 +143,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let batches = ["one", "two"].map(|id| running_game(id, "5m", wall_ms() + DAY));
         let store = store_with(folder.path(), &batches).await;
-        let app = App::new(store.clone(), Settings::default(), Metrics::default());
+        let app = App::new(store.clone(), Arc::new(LocalBus::default()), Settings::default(), Metrics::default());
         assert_eq!(app.games.load().await.unwrap().len(), 2);
         for game in ["one", "two"] {
             let events: Vec<Event> = store.log(game).await.unwrap().into_iter().map(|entry| entry.event).collect();

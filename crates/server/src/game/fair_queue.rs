@@ -17,7 +17,10 @@ pub struct Permit {
 }
 
 struct State {
-    free: usize,
+    /// How many permits there are.
+    permits: usize,
+    /// How many of them are in use. There may be more than permits for a while after their number has been reduced.
+    used: usize,
     /// The owners that wait, in the order of their turns.
     turns: VecDeque<String>,
     /// What waits, by owner.
@@ -26,7 +29,7 @@ struct State {
 
 impl FairQueue {
     pub fn new(permits: usize) -> FairQueue {
-        let state = State { free: permits, turns: VecDeque::new(), waiting: HashMap::new() };
+        let state = State { permits, used: 0, turns: VecDeque::new(), waiting: HashMap::new() };
         FairQueue { state: Arc::new(Mutex::new(state)) }
     }
 
@@ -39,8 +42,8 @@ impl FairQueue {
     pub async fn acquire(&self, owner: &str) -> Permit {
         let turn = {
             let mut state = self.state();
-            if state.free > 0 {
-                state.free -= 1;
+            if state.used < state.permits {
+                state.used += 1;
                 return Permit { queue: Some(self.clone()) };
             }
             let (sender, turn) = oneshot::channel();
@@ -54,21 +57,34 @@ impl FairQueue {
         turn.await.expect("a permit is sent")
     }
 
-    /// Passes a permit on to the next in the queue.
+    /// Changes the number of permits. Those that are in use stay.
+    pub fn set_permits(&self, permits: usize) {
+        self.state().permits = permits;
+        self.grant();
+    }
+
+    /// Gives a permit back.
     fn release(&self) {
+        self.state().used -= 1;
+        self.grant();
+    }
+
+    /// Hands free permits out to those who wait.
+    fn grant(&self) {
         loop {
             let next = {
                 let mut state = self.state();
-                let Some(next) = state.next() else {
-                    state.free += 1;
+                if state.used >= state.permits {
                     return;
-                };
+                }
+                let Some(next) = state.next() else { return };
+                state.used += 1;
                 next
             };
-            match next.send(Permit { queue: Some(self.clone()) }) {
-                Ok(()) => return,
-                // The receiver has gone. The permit is passed on here, and not when it is dropped.
-                Err(mut permit) => permit.queue = None,
+            if let Err(mut permit) = next.send(Permit { queue: Some(self.clone()) }) {
+                // The receiver has gone. Dropping the permit would come back here.
+                permit.queue = None;
+                self.state().used -= 1;
             }
         }
     }
@@ -76,7 +92,8 @@ impl FairQueue {
     /// How many permits are not in use.
     #[cfg(test)]
     pub fn free(&self) -> usize {
-        self.state().free
+        let state = self.state();
+        state.permits.saturating_sub(state.used)
     }
 }
 
@@ -135,6 +152,24 @@ mod tests {
     async fn takes_turns_between_owners() {
         let order = order(&["greedy", "greedy", "greedy", "greedy", "ana", "bo", "ana"]).await;
         assert_eq!(order, ["greedy", "ana", "bo", "greedy", "ana", "greedy", "greedy"]);
+    }
+
+    #[tokio::test]
+    async fn follows_the_number_of_permits() {
+        let queue = FairQueue::new(0);
+        let mut waiting: Vec<_> = (0..3).map(|_| Box::pin(queue.acquire("ana"))).collect();
+        for turn in &mut waiting {
+            assert!(futures_util::poll!(turn).is_pending());
+        }
+        queue.set_permits(2);
+        let (one, two) = (waiting.remove(0).await, waiting.remove(0).await);
+        assert!(futures_util::poll!(&mut waiting[0]).is_pending());
+        queue.set_permits(1);
+        drop(one);
+        assert!(futures_util::poll!(&mut waiting[0]).is_pending(), "the other permit is the only one");
+        drop(two);
+        drop(waiting.remove(0).await);
+        assert_eq!(queue.free(), 1);
     }
 
     #[tokio::test]

@@ -55,6 +55,11 @@ impl LagMeter {
         self.shared.round_trip_ms.load(Relaxed)
     }
 
+    /// Takes a measurement of another node.
+    pub fn set(&self, round_trip_ms: u64) {
+        self.shared.round_trip_ms.store(round_trip_ms, Relaxed);
+    }
+
     /// Starts a measurement. Returns the ping's payload.
     pub fn ping(&self, now: Instant) -> Vec<u8> {
         let mut pending = self.shared.pending.lock().unwrap_or_else(PoisonError::into_inner);

@@ -6,7 +6,7 @@
 
 mod actor;
 mod command;
-mod computer;
+pub mod computer;
 mod create;
 mod deadlines;
 mod event;
@@ -16,11 +16,16 @@ mod pairing;
 mod presence;
 mod preset_message;
 mod registry;
+mod remote_engines;
+pub mod review;
+mod reviews;
 mod state;
 mod summary;
 mod time_control;
+mod undelivered;
 pub mod view;
 
+pub use actor::{GameHandle, GameMessage, GameSnapshot, MAILBOX_SIZE, NodeChange};
 pub use command::{Caller, Command, check_command_id};
 pub use computer::{EnginePool, parse_computer_player};
 pub use create::{NewGame, unknown_game};
@@ -30,9 +35,12 @@ pub use event::{
 };
 pub use lag::LagMeter;
 pub use pairing::Pairing;
-pub use presence::Watcher;
+pub use presence::{ConnectionId, Watcher};
 pub use preset_message::PresetMessage;
 pub use registry::{GameContext, Games, LoadedGames};
+pub use remote_engines::RemoteEngines;
+pub use reviews::{ReviewPhase, ReviewStatus, Reviews};
 pub use state::{Decision, GameState, validate};
 pub use summary::{GameResult, GameSummary, Phase, SeatSummary};
 pub use time_control::TimeControl;
+pub use undelivered::InterruptedTurns;

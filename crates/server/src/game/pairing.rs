@@ -47,7 +47,7 @@ impl Games {
         let (config, seat, _) = NewGame::from(pairing).validate()?;
         check_ratable(&config, player, false)?;
         // One at a time: of two players who ask at once, the second finds the first one's game.
-        let _turn = self.pairing_turn().await;
+        let _turn = self.pairing_turn().await?;
         if let Some(command) = &command
             && let Some(game) = self.find_entered(command).await?
         {

@@ -1,21 +1,128 @@
 //! Who is connected to a game.
 
 use super::{GameState, LagMeter, PlayerRef};
+use crate::cluster::{LinkMessage, NodeLink};
 use crate::socket::{Outbox, Protocol};
+use sanban_core::Seat;
+use std::sync::Arc;
 
-/// A connection that watches the game.
+/// A connection that watches the game, at this node or at another one.
 #[derive(Clone)]
 pub struct Watcher {
-    pub outbox: Outbox,
+    connection: Connection,
     /// The id of the player who watches; strangers have none.
     pub player: Option<String>,
     pub protocol: Protocol,
     pub lag: LagMeter,
 }
 
+#[derive(Clone)]
+enum Connection {
+    Local(Outbox),
+    Remote { link: NodeLink, connection: u64 },
+}
+
+/// Identifies a connection.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ConnectionId {
+    /// The id of the node, if it isn't this one.
+    node: Option<Arc<str>>,
+    pub connection: u64,
+}
+
+impl ConnectionId {
+    /// A connection at this node.
+    pub fn here(connection: u64) -> ConnectionId {
+        ConnectionId { node: None, connection }
+    }
+
+    /// A connection at another node.
+    pub fn at(node: &str, connection: u64) -> ConnectionId {
+        ConnectionId { node: Some(node.into()), connection }
+    }
+}
+
+impl Watcher {
+    /// A connection at this node.
+    pub fn local(outbox: Outbox, player: Option<String>, protocol: Protocol, lag: LagMeter) -> Watcher {
+        Watcher { connection: Connection::Local(outbox), player, protocol, lag }
+    }
+
+    /// A connection at another node.
+    pub fn remote(link: NodeLink, connection: u64, player: Option<String>, protocol: Protocol) -> Watcher {
+        let lag = LagMeter::default();
+        Watcher { connection: Connection::Remote { link, connection }, player, protocol, lag }
+    }
+
+    pub fn id(&self) -> ConnectionId {
+        match &self.connection {
+            Connection::Local(outbox) => ConnectionId::here(outbox.id),
+            Connection::Remote { link, connection } => {
+                ConnectionId { node: Some(link.peer.clone()), connection: *connection }
+            }
+        }
+    }
+
+    /// Its queue, if it is at this node.
+    pub fn outbox(&self) -> Option<&Outbox> {
+        match &self.connection {
+            Connection::Local(outbox) => Some(outbox),
+            Connection::Remote { .. } => None,
+        }
+    }
+
+    /// The link to the node that it is at.
+    fn link(&self) -> Option<&NodeLink> {
+        match &self.connection {
+            Connection::Local(_) => None,
+            Connection::Remote { link, .. } => Some(link),
+        }
+    }
+
+    /// Whether it reads too slowly, or has to start again. Other nodes drop their own connections.
+    pub fn is_closed(&self) -> bool {
+        self.outbox().is_some_and(Outbox::is_closed)
+    }
+}
+
+/// A message to some of the watchers of a game.
+pub struct Delivery<'a> {
+    pub game: &'a str,
+    /// The number of the game's last event.
+    pub last_event: u32,
+    pub text: Arc<str>,
+}
+
+impl Delivery<'_> {
+    /// Sends the message to watchers, and once to each of the other nodes that have some of them.
+    pub fn send<'a>(&self, watchers: impl IntoIterator<Item = &'a Watcher>) {
+        let mut remote: Vec<(&NodeLink, Vec<u64>)> = Vec::new();
+        for watcher in watchers {
+            match &watcher.connection {
+                Connection::Local(outbox) => {
+                    // Slow readers are dropped before the next message is handled.
+                    outbox.send(self.text.clone());
+                }
+                Connection::Remote { link, connection } => {
+                    match remote.iter_mut().find(|(other, _)| other.peer == link.peer) {
+                        Some((_, connections)) => connections.push(*connection),
+                        None => remote.push((link, vec![*connection])),
+                    }
+                }
+            }
+        }
+        for (link, connections) in remote {
+            let (game, text) = (self.game.to_string(), self.text.to_string());
+            link.send(LinkMessage::Deliver { game, last_event: self.last_event, connections, text });
+        }
+    }
+}
+
 /// The watchers of a game, and since when its players have been away.
 pub struct Presence {
     watchers: Vec<Watcher>,
+    /// The other nodes that follow the game.
+    nodes: Vec<NodeLink>,
     /// In served milliseconds, by seat.
     away_since: [Option<u64>; 2],
     /// Whether each player has connected or sent something since the game was loaded, by seat.
@@ -24,7 +131,7 @@ pub struct Presence {
 
 impl Presence {
     pub fn new(now: u64) -> Presence {
-        Presence { watchers: Vec::new(), away_since: [Some(now); 2], has_returned: [false; 2] }
+        Presence { watchers: Vec::new(), nodes: Vec::new(), away_since: [Some(now); 2], has_returned: [false; 2] }
     }
 
     pub fn watchers(&self) -> &[Watcher] {
@@ -32,7 +139,51 @@ impl Presence {
     }
 
     pub fn is_watched(&self) -> bool {
-        !self.watchers.is_empty()
+        !self.watchers.is_empty() || !self.nodes.is_empty()
+    }
+
+    /// Lets another node follow the game.
+    pub fn attach(&mut self, link: NodeLink) {
+        self.nodes.retain(|node| node.peer != link.peer);
+        self.nodes.push(link);
+    }
+
+    /// Removes another node and its connections.
+    pub fn detach(&mut self, node: &str) {
+        self.nodes.retain(|link| &*link.peer != node);
+        self.watchers.retain(|watcher| watcher.link().is_none_or(|link| &*link.peer != node));
+    }
+
+    /// Tells the nodes that follow the game without watchers that it has a new event. The others learn it from the messages
+    /// to their watchers.
+    pub fn send_last_event(&self, game: &str, number: u32) {
+        let has_watchers = |node: &&NodeLink| {
+            let mut links = self.watchers.iter().filter_map(Watcher::link);
+            links.any(|link| link.peer == node.peer)
+        };
+        for node in self.nodes.iter().filter(|node| !has_watchers(node)) {
+            node.send(LinkMessage::LastEvent { game: game.to_string(), number });
+        }
+    }
+
+    /// Tells the nodes that follow the game that its actor ends here.
+    pub fn detach_all(&mut self, game: &str) {
+        for node in self.nodes.drain(..) {
+            node.send(LinkMessage::Detached { game: game.to_string() });
+        }
+        self.watchers.retain(|watcher| watcher.link().is_none());
+    }
+
+    /// Whether a player is connected only through a node.
+    pub fn is_only_at(&self, state: &GameState, seat: Seat, node: &str) -> bool {
+        let Some(player) = state.people()[seat.index()] else { return false };
+        let mut of_player = self.watchers.iter().filter(|w| w.player.as_deref() == Some(player)).peekable();
+        of_player.peek().is_some() && of_player.all(|watcher| watcher.link().is_some_and(|link| &*link.peer == node))
+    }
+
+    /// Notes that a player has to come back.
+    pub fn expect_return(&mut self, seat: Seat) {
+        self.has_returned[seat.index()] = false;
     }
 
     pub fn away_since(&self) -> [Option<u64>; 2] {
@@ -51,28 +202,43 @@ impl Presence {
 
     /// The measured round trip to a player, in milliseconds; 0 if they aren't connected.
     pub fn round_trip_ms(&self, player: &str) -> u64 {
-        let of_player = self.watchers.iter().filter(|watcher| watcher.player.as_deref() == Some(player));
-        of_player.map(|watcher| watcher.lag.round_trip_ms()).min().unwrap_or_default()
+        self.watchers_of(player).map(|watcher| watcher.lag.round_trip_ms()).min().unwrap_or_default()
+    }
+
+    /// Notes the round trip to a player, which another node has measured.
+    pub fn set_round_trip(&self, player: &str, ms: u64) {
+        self.watchers_of(player).filter(|watcher| watcher.link().is_some()).for_each(|watcher| watcher.lag.set(ms));
+    }
+
+    /// How long messages of a player wait on the bus at present, in milliseconds; 0 if they are connected here.
+    pub fn bus_delay_ms(&self, player: &str) -> u64 {
+        self.watchers_of(player).map(|watcher| watcher.link().map_or(0, NodeLink::delay_ms)).min().unwrap_or_default()
+    }
+
+    fn watchers_of(&self, player: &str) -> impl Iterator<Item = &Watcher> {
+        self.watchers.iter().filter(move |watcher| watcher.player.as_deref() == Some(player))
     }
 
     pub fn add(&mut self, watcher: Watcher) {
-        self.remove(watcher.outbox.id);
+        self.remove(&watcher.id());
         self.watchers.push(watcher);
     }
 
-    pub fn remove(&mut self, connection: u64) {
-        self.watchers.retain(|watcher| watcher.outbox.id != connection);
+    pub fn remove(&mut self, connection: &ConnectionId) {
+        self.watchers.retain(|watcher| watcher.id() != *connection);
     }
 
     /// Drops connections that read too slowly.
     pub fn drop_slow(&mut self) {
-        self.watchers.retain(|watcher| !watcher.outbox.is_closed());
+        self.watchers.retain(|watcher| !watcher.is_closed());
     }
 
-    /// Closes the connections of all watchers.
+    /// Closes the connections of all watchers at this node.
     pub fn disconnect_all(&mut self) {
         for watcher in self.watchers.drain(..) {
-            watcher.outbox.close();
+            if let Some(outbox) = watcher.outbox() {
+                outbox.close();
+            }
         }
     }
 

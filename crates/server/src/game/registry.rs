@@ -1,24 +1,29 @@
 //! The registry of game actors: finds the actor of a game, loads it if needed, and passes messages to it.
 
-use super::actor::{GameActor, GameHandle, GameMessage, GameSnapshot, RECONNECT_TIMEOUT_MS, number_events};
-use super::presence::Watcher;
+use super::actor::{GameActor, GameHandle, GameMessage, GameSnapshot, NodeChange, RECONNECT_TIMEOUT_MS, number_events};
+use super::presence::{ConnectionId, Watcher};
+use super::undelivered::{InterruptedTurns, UndeliveredCommands};
 use super::view::SummaryView;
 use super::{Caller, Command, CommandKey, EnginePool, Event, Phase, PresetMessage, check_same_content, content_digest};
+use crate::cluster::{Announcer, Cluster, LinkMessage};
 use crate::error::{self, ApiError};
 use crate::lobby::LobbyFeed;
 use crate::log::{GameTag, log_throttled};
 use crate::metrics::Metrics;
 use crate::secret;
 use crate::settings::Settings;
-use crate::store::{Conflict, GameQuery, GameRow, Player, Store, StoreError, StoreResult};
+use crate::store::{
+    Claim, Conflict, GameQuery, GameRow, LocalLocks, NEW_GAME_FENCE, Ownership, Player, Store, StoreError, StoreLock,
+    StoreResult,
+};
 use crate::tasks::Tasks;
-use crate::time::{Clock, Uptime};
+use crate::time::Clock;
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::mpsc::error::{SendTimeoutError, TrySendError};
-use tokio::sync::{oneshot, watch};
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::AbortHandle;
 use tokio::time::Instant;
 
@@ -30,8 +35,6 @@ const MAILBOX_TIMEOUT: Duration = Duration::from_secs(2);
 const MAX_SENDS: usize = 3;
 /// How many open games of one player may wait for an opponent.
 const MAX_SEEKS_PER_PLAYER: u32 = 10;
-/// How many players can create games at once. Of one player, it is one at a time.
-const CREATION_LOCKS: usize = 64;
 /// How many games are read at a time when the server starts.
 const LOAD_PAGE_SIZE: u32 = 500;
 
@@ -44,6 +47,8 @@ pub struct GameContext {
     pub lobby: LobbyFeed,
     pub engines: EnginePool,
     pub tasks: Tasks,
+    pub announcer: Announcer,
+    pub interrupted_turns: InterruptedTurns,
 }
 
 impl GameContext {
@@ -86,17 +91,24 @@ impl LoadedGames {
 #[derive(Clone)]
 pub struct Games {
     context: Arc<GameContext>,
+    /// The other nodes, if the store is shared.
+    cluster: Option<Cluster>,
     actors: Arc<Mutex<HashMap<String, GameHandle>>>,
-    /// Held by the player who is being paired.
-    pairing: Arc<tokio::sync::Mutex<()>>,
-    /// Held by players who create a game, so that no limit is exceeded at the same time.
-    creating: Arc<[tokio::sync::Mutex<()>; CREATION_LOCKS]>,
+    /// Commands that could not be passed on to the owner of their game.
+    undelivered: Arc<UndeliveredCommands>,
+    /// Held while a game is loaded or given up, so that this node has one claim to it.
+    loading: LocalLocks,
 }
 
 impl Games {
-    pub fn new(context: GameContext) -> Games {
-        let creating = std::array::from_fn(|_| tokio::sync::Mutex::default()).into();
-        Games { context: context.into(), actors: Arc::default(), pairing: Arc::default(), creating }
+    pub fn new(context: GameContext, cluster: Option<Cluster>) -> Games {
+        Games {
+            context: context.into(),
+            cluster,
+            actors: Arc::default(),
+            undelivered: Arc::default(),
+            loading: LocalLocks::default(),
+        }
     }
 
     /// Loads the games that need an actor after a restart: live games, and those in which the computer is to move. They run
@@ -104,6 +116,10 @@ impl Games {
     /// needs them.
     pub async fn load(&self) -> StoreResult<LoadedGames> {
         let last_uptime = self.context.store.begin_run(self.wall_ms(), RECONNECT_TIMEOUT_MS).await?;
+        if self.context.store.node().is_some() {
+            // Other nodes may have them. This one takes over those that nobody has.
+            return Ok(LoadedGames(Vec::new()));
+        }
         // All ids first, since loading a game changes its place in the list.
         let mut ids = Vec::new();
         let in_phase = |phase| GameQuery { phase: Some(phase), limit: LOAD_PAGE_SIZE, ..GameQuery::default() };
@@ -123,7 +139,13 @@ impl Games {
         }
         let mut actors = Vec::new();
         for id in ids {
-            actors.extend(self.load_actor(&id, last_uptime).await);
+            match self.load_owned(&id, Ownership { last_owner: last_uptime, ..Ownership::default() }).await {
+                Ok((actor, _)) => actors.push(actor),
+                // A game that cannot be read must not hold up the others.
+                Err(error) => {
+                    log_throttled!(error, game = %GameTag(&id), code = error.code(), "cannot load a game");
+                }
+            }
         }
         Ok(LoadedGames(actors))
     }
@@ -134,24 +156,8 @@ impl Games {
     }
 
     /// Loads a game, if it isn't in memory.
-    pub(super) async fn wake(&self, game: &str) -> Result<(), ApiError> {
+    pub async fn wake(&self, game: &str) -> Result<(), ApiError> {
         self.actor(game).await.map(|_| ())
-    }
-
-    async fn load_actor(&self, id: &str, last_uptime: Option<Uptime>) -> Option<GameActor> {
-        let load = async { GameActor::load(self.context.clone(), id, self.context.store.log(id).await?).await };
-        match load.await {
-            Ok((mut actor, handle)) => {
-                actor.record_interruption(last_uptime).await;
-                self.actors().insert(id.to_string(), handle);
-                Some(actor)
-            }
-            Err(error) => {
-                // A game that cannot be read must not hold up the others.
-                log_throttled!(error, game = %GameTag(id), code = error.code(), "cannot load a game");
-                None
-            }
-        }
     }
 
     /// Runs actors that were loaded.
@@ -162,55 +168,194 @@ impl Games {
     }
 
     fn run(&self, actor: GameActor) {
-        let (id, actors) = (actor.id().to_string(), self.actors.clone());
+        let (id, fence, games) = (actor.id().to_string(), actor.fence(), self.clone());
         self.context.spawn(async move {
             let mut messages = actor.run().await;
-            // Closed under the lock, so that no message is lost: its sender asks for the actor again.
-            let mut actors = lock(&actors);
-            actors.remove(&id);
-            messages.close();
+            let _loading = games.loading.lock(&id).await;
+            {
+                // Closed under the lock, so that no message is lost: its sender asks for the actor again.
+                let mut actors = games.actors();
+                if actors.get(&id).is_some_and(|handle| handle.fence == fence) {
+                    actors.remove(&id);
+                }
+                messages.close();
+            }
+            if let Err(error) = games.context.store.release(&id, fence).await {
+                log_throttled!(error, game = %GameTag(&id), %error, "cannot give up a game");
+            }
         });
     }
 
     fn actors(&self) -> MutexGuard<'_, HashMap<String, GameHandle>> {
-        lock(&self.actors)
+        // No code under this lock can leave the map half changed.
+        self.actors.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The actor of a game that is in memory.
+    fn running(&self, id: &str) -> Option<GameHandle> {
+        self.actors().get(id).filter(|handle| !handle.mailbox.is_closed()).cloned()
     }
 
     /// The actor of a game, loaded if it isn't in memory.
     async fn actor(&self, id: &str) -> Result<GameHandle, ApiError> {
-        let is_alive = |handle: &&GameHandle| !handle.mailbox.is_closed();
-        if let Some(handle) = self.actors().get(id).filter(is_alive) {
-            return Ok(handle.clone());
+        if let Some(handle) = self.running(id) {
+            if !handle.is_remote {
+                self.check_lease()?;
+            }
+            return Ok(handle);
         }
-        let log = self.context.store.log(id).await?;
-        let (actor, handle) = GameActor::load(self.context.clone(), id, log).await?;
-        let mut actors = self.actors();
+        let _loading = self.loading.lock(id).await;
         // Another task may have loaded it meanwhile.
-        if let Some(handle) = actors.get(id).filter(is_alive) {
-            return Ok(handle.clone());
+        if let Some(handle) = self.running(id) {
+            return Ok(handle);
         }
-        actors.insert(id.to_string(), handle.clone());
-        drop(actors);
-        self.run(actor);
-        Ok(handle)
+        match (self.context.store.claim(id).await?, &self.cluster) {
+            (Claim::Owned(ownership), _) => {
+                let (actor, handle) = self.load_owned(id, ownership).await?;
+                self.run(actor);
+                Ok(handle)
+            }
+            (Claim::OwnedBy(node), Some(cluster)) => {
+                let handle = cluster.follow(id, &node, self).await?;
+                self.actors().insert(id.to_string(), handle.clone());
+                Ok(handle)
+            }
+            (Claim::OwnedBy(_), None) => Err(error::NODE_UNREACHABLE.into()),
+        }
+    }
+
+    /// Loads a game that this node owns.
+    async fn load_owned(&self, id: &str, ownership: Ownership) -> Result<(GameActor, GameHandle), ApiError> {
+        let log = self.context.store.log(id).await?;
+        let (mut actor, handle) = GameActor::load(self.context.clone(), id, log, ownership).await?;
+        if let Some(uptime) = ownership.last_owner {
+            actor.record_interruption(uptime).await;
+            // The last owner may only have seemed to be dead.
+            self.context.announcer.announce(|| LinkMessage::TakenOver { game: id.to_string() });
+        }
+        self.actors().insert(id.to_string(), handle.clone());
+        Ok((actor, handle))
     }
 
     /// Sends a message to the actor of a game and waits for the reply.
     async fn ask<T>(&self, id: &str, message: impl Fn(oneshot::Sender<T>) -> GameMessage) -> Result<T, ApiError> {
         for _ in 0..MAX_SENDS {
-            let handle = self.actor(id).await?;
-            let (reply, answer) = oneshot::channel();
-            match handle.mailbox.send_timeout(message(reply), MAILBOX_TIMEOUT).await {
-                Err(SendTimeoutError::Timeout(_)) => return Err(error::TOO_BUSY.into()),
-                Err(SendTimeoutError::Closed(_)) => {}
-                Ok(()) => {
-                    if let Ok(answer) = answer.await {
-                        return Ok(answer);
-                    }
-                }
+            if let Some(answer) = ask_actor(&self.actor(id).await?, &message).await? {
+                return Ok(answer);
             }
         }
         Err(error::TOO_BUSY.into())
+    }
+
+    /// Sends a message to the actor of a game, for another node. `None` if this one doesn't own the game.
+    pub async fn ask_owned<T>(
+        &self,
+        id: &str,
+        message: impl Fn(oneshot::Sender<T>) -> GameMessage,
+    ) -> Result<Option<T>, ApiError> {
+        self.check_lease()?;
+        for _ in 0..MAX_SENDS {
+            let handle = match self.running(id) {
+                Some(handle) if handle.is_remote => return Ok(None),
+                Some(handle) => handle,
+                // Not followed, since the node that owns it now can be asked directly.
+                None => match self.claim_owned(id).await? {
+                    Some(handle) => handle,
+                    None => return Ok(None),
+                },
+            };
+            if let Some(answer) = ask_actor(&handle, &message).await? {
+                return Ok(Some(answer));
+            }
+        }
+        Err(error::TOO_BUSY.into())
+    }
+
+    /// Loads a game, unless another node owns it.
+    async fn claim_owned(&self, id: &str) -> Result<Option<GameHandle>, ApiError> {
+        let _loading = self.loading.lock(id).await;
+        if let Some(handle) = self.running(id) {
+            return Ok(Some(handle).filter(|handle| !handle.is_remote));
+        }
+        match self.context.store.claim(id).await? {
+            Claim::Owned(ownership) => {
+                let (actor, handle) = self.load_owned(id, ownership).await?;
+                self.run(actor);
+                Ok(Some(handle))
+            }
+            Claim::OwnedBy(_) => Ok(None),
+        }
+    }
+
+    /// Removes a game that isn't followed any more.
+    pub fn remove_remote(&self, id: &str, mut messages: mpsc::Receiver<GameMessage>) {
+        // Closed under the lock, so that no message is lost: its sender asks for the actor again.
+        let mut actors = self.actors();
+        if actors.get(id).is_some_and(|handle| handle.is_remote) {
+            actors.remove(id);
+        }
+        messages.close();
+    }
+
+    /// Passes news of another node to the actor of a game that this node owns.
+    pub fn tell_actor(&self, game: &str, change: NodeChange) {
+        if let Some(handle) = self.running(game).filter(|handle| !handle.is_remote) {
+            self.tell(handle, GameMessage::NodeChange(change));
+        }
+    }
+
+    /// Sends a message to an actor without waiting for it. An actor that has gone needs none.
+    fn tell(&self, handle: GameHandle, message: GameMessage) {
+        if let Err(TrySendError::Full(message)) = handle.mailbox.try_send(message) {
+            self.context.spawn(async move {
+                let _ = handle.mailbox.send(message).await;
+            });
+        }
+    }
+
+    /// Passes news of another node to all actors here.
+    pub fn tell_actors(&self, change: &NodeChange) {
+        let handles: Vec<GameHandle> = self.actors().values().filter(|handle| !handle.is_remote).cloned().collect();
+        handles.into_iter().for_each(|handle| self.tell(handle, GameMessage::NodeChange(change.clone())));
+    }
+
+    /// Removes a connection from the watchers of a game, in the background.
+    pub fn unwatch_here(&self, game: &str, connection: ConnectionId) {
+        if let Some(handle) = self.running(game) {
+            self.tell(handle, GameMessage::Unwatch { connection });
+        }
+    }
+
+    /// Notes that this node's lease was renewed. After a gap, other nodes may have taken over games, whose actors end here.
+    pub async fn renew_lease(&self, sent: Instant) -> StoreResult<()> {
+        let Some(cluster) = &self.cluster else { return Ok(()) };
+        self.context.metrics.bus.lease_age_seconds.set(cluster.lease_age().as_secs_f64());
+        if !cluster.has_lease() {
+            let owned: Vec<(String, u64)> = self
+                .actors()
+                .iter()
+                .filter(|(_, handle)| !handle.is_remote)
+                .map(|(id, handle)| (id.clone(), handle.fence))
+                .collect();
+            for game in self.context.store.lost_claims(&owned).await? {
+                // Removed at once, so that nobody sees an old state. The actor ends, and disconnects its watchers.
+                self.tell_actor(&game, NodeChange::TakenOver);
+                self.actors().remove(&game);
+            }
+        }
+        cluster.record_renewal(sent);
+        Ok(())
+    }
+
+    /// Whether this node can be sure that it owns its games.
+    fn check_lease(&self) -> Result<(), ApiError> {
+        let has_lease = self.cluster.as_ref().is_none_or(Cluster::has_lease);
+        has_lease.then_some(()).ok_or_else(|| error::NODE_UNREACHABLE.into())
+    }
+
+    /// The time in which the server has served since it started.
+    pub fn served_ms(&self) -> u64 {
+        self.context.clock.served_ms()
     }
 
     /// Applies a command. Returns the number of its last event.
@@ -227,16 +372,27 @@ impl Games {
         command: &Command,
         digest: u64,
     ) -> Result<u32, ApiError> {
-        let (started, received_at) = (Instant::now(), self.context.clock.served_ms());
+        let started = Instant::now();
+        // Nobody pays for the time since a node received the command for the first time and could not pass it on.
+        let waited_ms = self.undelivered.waited(game, id, started);
+        let received_at = self.context.clock.served_ms().saturating_sub(waited_ms);
         let message = |reply| GameMessage::Command {
             caller: caller.clone(),
             id: id.to_string(),
             command: command.clone(),
             digest,
             received_at,
+            first_received: started - Duration::from_millis(waited_ms),
+            round_trip_ms: None,
             reply,
         };
-        let result = self.ask(game, message).await?;
+        let result = self.ask(game, message).await.and_then(|result| result);
+        if self.cluster.is_some() {
+            match &result {
+                Err(error) if error.status().is_server_error() => self.undelivered.add(game, id, started),
+                _ => self.undelivered.remove(game, id),
+            }
+        }
         match &result {
             Ok(_) => self.context.metrics.command_seconds.observe(started.elapsed().as_secs_f64()),
             Err(_) => {
@@ -280,12 +436,18 @@ impl Games {
         let handle = self.actors().get(game).cloned();
         if let Some(handle) = handle {
             // An actor that has gone has no watchers.
-            let _ = handle.mailbox.send(GameMessage::Unwatch { connection }).await;
+            let _ = handle.mailbox.send(GameMessage::Unwatch { connection: ConnectionId::here(connection) }).await;
         }
     }
 
     /// Refreshes these players' names in all open games, in the background.
     pub fn refresh_players(&self, players: Vec<String>) {
+        self.context.announcer.announce(|| LinkMessage::PlayersChanged { players: players.clone() });
+        self.refresh_players_here(players);
+    }
+
+    /// Refreshes these players' names in the games of this node.
+    pub fn refresh_players_here(&self, players: Vec<String>) {
         let message = || GameMessage::RefreshPlayers { players: players.clone() };
         let is_full = |handle: &&GameHandle| matches!(handle.mailbox.try_send(message()), Err(TrySendError::Full(_)));
         let busy: Vec<GameHandle> = self.actors().values().filter(is_full).cloned().collect();
@@ -328,10 +490,9 @@ impl Games {
         self.context.check_seek_limit(player).await
     }
 
-    /// Waits until no other game of this player is being created.
-    pub(super) async fn creation_turn(&self, player: &str) -> tokio::sync::MutexGuard<'_, ()> {
-        let digest = secret::digest(player);
-        self.creating[usize::from(digest[0]) % CREATION_LOCKS].lock().await
+    /// Waits until no other game of this player is being created, so that no limit is exceeded at the same time.
+    pub(super) async fn creation_turn(&self, player: &str) -> Result<StoreLock, ApiError> {
+        Ok(self.context.store.lock(&format!("create {player}")).await?)
     }
 
     /// The game that a player created or joined with this command. Rejects a command with other content.
@@ -348,8 +509,8 @@ impl Games {
     }
 
     /// Waits until no other player is being paired.
-    pub(super) async fn pairing_turn(&self) -> tokio::sync::MutexGuard<'_, ()> {
-        self.pairing.lock().await
+    pub(super) async fn pairing_turn(&self) -> Result<StoreLock, ApiError> {
+        Ok(self.context.store.lock("pair").await?)
     }
 
     /// Whether the creator of a waiting game is connected to it.
@@ -369,12 +530,12 @@ impl Games {
     /// Stores the first events of a game, which a command led to, and runs its actor. Returns the game's id.
     pub(super) async fn insert(&self, events: Vec<Event>, command: Option<CommandKey>) -> Result<String, ApiError> {
         let id = secret::id();
+        let wall = self.context.clock.hold_wall().await;
         let mut entries = number_events(events, 0, self.context.clock.wall_ms(), None);
         if let Some(first) = entries.first_mut() {
             first.command = command.clone();
         }
-        let (actor, handle) = GameActor::load(self.context.clone(), &id, entries).await?;
-        let wall = self.context.clock.hold_wall().await;
+        let (actor, handle) = GameActor::replay(self.context.clone(), &id, entries, NEW_GAME_FENCE, None).await?;
         let batch = actor.whole_log();
         tracing::info!(game = %GameTag(&id), kind = batch.summary.game, pace = %batch.summary.time_control, "created a game");
         match (self.context.store.append(&[batch]).await, &command) {
@@ -392,7 +553,15 @@ impl Games {
     }
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // No code under this lock can leave the map half changed.
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+/// Sends a message to an actor and waits for the reply. `None` if the actor has ended.
+async fn ask_actor<T>(
+    handle: &GameHandle,
+    message: impl Fn(oneshot::Sender<T>) -> GameMessage,
+) -> Result<Option<T>, ApiError> {
+    let (reply, answer) = oneshot::channel();
+    match handle.mailbox.send_timeout(message(reply), MAILBOX_TIMEOUT).await {
+        Err(SendTimeoutError::Timeout(_)) => Err(error::TOO_BUSY.into()),
+        Err(SendTimeoutError::Closed(_)) => Ok(None),
+        Ok(()) => Ok(answer.await.ok()),
+    }
 }

@@ -5,7 +5,7 @@
 use super::event::seat_number;
 use super::{GameState, LogEntry, TimeControl};
 use crate::guest_name::guest_name;
-use crate::store::{EventBatch, Player};
+use crate::store::{EventBatch, NEW_GAME_FENCE, Player};
 use crate::time::Timestamp;
 use sanban_core::Seat;
 use serde::{Deserialize, Serialize};
@@ -171,13 +171,25 @@ impl GameState {
     pub fn batch(&self, entries: Vec<LogEntry>, seats: [Option<SeatSummary>; 2], now: Timestamp) -> EventBatch {
         EventBatch {
             game: self.id.clone(),
+            fence: NEW_GAME_FENCE,
             entries,
             summary: self.summary(seats),
             people: self.people().map(|id| id.map(String::from)),
             is_live: self.config.time_control.is_live(),
             has_computer: self.has_computer(),
+            needs_actor: self.needs_actor(),
             deadline: self.wall_deadline(now),
             ratings: Vec::new(),
+        }
+    }
+
+    /// Whether something happens by itself: time runs out, the creator of a live game leaves, or the computer moves.
+    fn needs_actor(&self) -> bool {
+        let is_live = self.config.time_control.is_live();
+        match self.phase() {
+            Phase::Waiting => is_live && self.config.open,
+            Phase::Running => is_live || self.computer_to_move().is_some(),
+            Phase::Over => false,
         }
     }
 

@@ -7,11 +7,11 @@ use super::{
 use crate::rating::RatingStep;
 use sanban_core::Seat;
 use sanban_core::pie_rule::PieRule;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// What lists show of a game.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SummaryView {
     pub id: String,
@@ -80,7 +80,7 @@ impl SummaryView {
 }
 
 /// A player as others see them.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct SeatView {
     /// The account's name; guests have none.
     #[schema(required)]
@@ -107,7 +107,7 @@ impl From<SeatSummary> for SeatView {
 }
 
 /// The full state of a game.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 pub struct StateView {
     /// The number of the last update.
     pub number: u32,
@@ -118,7 +118,7 @@ pub struct StateView {
 }
 
 /// The state of a game without its moves.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct StatusView {
     #[serde(with = "seat_number")]
@@ -176,7 +176,7 @@ impl StatusView {
 }
 
 /// The pie rule.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum PieView {
     /// Not in use.
@@ -195,7 +195,7 @@ pub enum PieView {
 }
 
 /// The clocks, in milliseconds.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ClockView {
     /// What is left when this is sent.
     pub left: [u64; 2],
@@ -206,7 +206,7 @@ pub struct ClockView {
 }
 
 /// An event with the state after it. Of several, only the last has a state.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Update {
     pub number: u32,
     pub at: u64,
@@ -216,7 +216,7 @@ pub struct Update {
 }
 
 /// Something that happened in a game.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub enum EventView {
     /// The game was created.
@@ -286,7 +286,7 @@ pub enum EventView {
 }
 
 /// How a game was configured.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct ConfigView {
     pub game: String,
     /// What differs from the official rules.
@@ -305,7 +305,7 @@ pub struct ConfigView {
 }
 
 /// Who sits in a seat.
-#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum PlayerView {
     /// A person, by player id.

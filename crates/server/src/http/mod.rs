@@ -14,6 +14,7 @@ mod players;
 mod previews;
 mod read_pace;
 mod response;
+mod reviews;
 mod status;
 mod tokens;
 
@@ -64,6 +65,7 @@ pub fn router(app: &App) -> Router {
         .routes(routes!(games::command))
         .routes(routes!(games::record))
         .routes(routes!(games::records))
+        .routes(routes!(reviews::start, reviews::get))
         .routes(routes!(players::profile))
         .routes(routes!(players::leaders))
         .routes(routes!(status::health))

@@ -1,6 +1,7 @@
 //! Health and metrics, for those who run the server.
 
 use super::response::ErrorBody;
+use crate::bus::Bus;
 use crate::error::ApiError;
 use crate::metrics::Metrics;
 use crate::store::Store;
@@ -9,12 +10,16 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use std::sync::Arc;
 
-/// Whether the server can read and write its store, and whether that is still the one that it opened.
+/// Whether the server can read and write its store, and whether that is still the one that it opened. A node without the bus still
+/// serves the games that it owns.
 #[utoipa::path(get, path = "/healthz",
     responses((status = 200, body = String, content_type = "text/plain"), (status = 503, body = ErrorBody)))]
-pub async fn health(State(store): State<Arc<dyn Store>>) -> Result<&'static str, ApiError> {
+pub async fn health(
+    State(store): State<Arc<dyn Store>>,
+    State(bus): State<Arc<dyn Bus>>,
+) -> Result<&'static str, ApiError> {
     store.check().await?;
-    Ok("ok\n")
+    Ok(if *bus.connected().borrow() { "ok\n" } else { "ok, without the bus\n" })
 }
 
 /// Metrics for Prometheus.

@@ -77,7 +77,8 @@ pub async fn create_token(
     JsonBody(new): JsonBody<NewToken>,
 ) -> Result<(StatusCode, Json<CreatedToken>), ApiError> {
     let label = new.label.trim();
-    if !(1..=MAX_LABEL_LENGTH).contains(&label.chars().count()) {
+    // Not every store can store NUL.
+    if !(1..=MAX_LABEL_LENGTH).contains(&label.chars().count()) || label.contains('\0') {
         return Err(error::BAD_LABEL.with(&[&MAX_LABEL_LENGTH]).into());
     }
     let (ApiToken { id, label, created_at: since }, token) =

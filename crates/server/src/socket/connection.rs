@@ -316,7 +316,7 @@ impl Connection {
             return self.reject(None, Some(&game), error::TOO_MANY_REQUESTS.into());
         }
         let player = self.caller.as_ref().map(|caller| caller.id.clone());
-        let watcher = Watcher { outbox: self.outbox.clone(), player, protocol: self.protocol, lag: self.lag.clone() };
+        let watcher = Watcher::local(self.outbox.clone(), player, self.protocol, self.lag.clone());
         match self.games.watch(&game, &watcher, have).await {
             Ok(()) => {
                 self.watched.insert(game);
@@ -343,13 +343,15 @@ impl Connection {
     /// Whether a change is about this connection's player or session.
     fn concerns_this_connection(&self, change: &IdentityChange) -> bool {
         match change {
-            IdentityChange::Player(id) => self.caller.as_ref().is_some_and(|caller| caller.id == *id),
-            IdentityChange::Session(token) => self.token.as_ref() == Some(token),
+            IdentityChange::Player { id } => self.caller.as_ref().is_some_and(|caller| caller.id == *id),
+            IdentityChange::Session { token } => self.token.as_ref() == Some(token),
             // Programs with API tokens stay connected.
             IdentityChange::Sessions { player, except } => {
                 let is_player = self.caller.as_ref().is_some_and(|caller| caller.id == *player);
                 is_player && !self.has_api_token && self.token != *except
             }
+            // Anonymous connections have nothing to lose.
+            IdentityChange::Missed => self.caller.is_some(),
         }
     }
 

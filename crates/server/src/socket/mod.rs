@@ -11,10 +11,10 @@ pub use connection::open;
 pub use outbox::Outbox;
 pub use server_message::{ClosingCode, ServerMessage};
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// The version of the messages that a client asks for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Protocol {
     /// Every update carries the full state, and the lobby is always sent whole.
     #[default]

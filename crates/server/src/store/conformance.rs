@@ -1,9 +1,10 @@
 //! The conformance suite: what every store has to do. Each test runs against every implementation.
 
 use super::memory::Memory;
+use super::test_support::postgres::server;
 use super::{
-    ApiToken, Conflict, EventBatch, GameQuery, GameRow, Missing, NewAccount, Order, Player, RatingChange, Sqlite,
-    Store, StoreError, Tally, Unfinished,
+    ApiToken, Conflict, EventBatch, GameQuery, GameRow, Missing, NewAccount, Order, Player, Postgres, RatingChange,
+    Sqlite, Store, StoreError, Tally, Unfinished,
 };
 use crate::game::{CommandKey, Event, GameConfig, GameState, LogEntry, Phase, PlayerRef, SeatSummary};
 use crate::guest_name::guest_name;
@@ -13,14 +14,19 @@ use prometheus_client::metrics::gauge::Gauge;
 use sanban_core::Seat;
 use std::sync::Arc;
 
-/// Runs a test against every implementation.
+/// Runs tests against every implementation, and those after `alone` against stores that belong to one process.
 macro_rules! conformance {
-    ($($name:ident)*) => {
+    ($($name:ident)* ; alone: $($alone:ident)*) => {
         mod sqlite {
             $(#[tokio::test]
             async fn $name() {
                 let folder = tempfile::tempdir().unwrap();
                 super::$name(&super::Sqlite::open(folder.path(), super::Gauge::default()).await.unwrap()).await;
+            })*
+            $(#[tokio::test]
+            async fn $alone() {
+                let folder = tempfile::tempdir().unwrap();
+                super::$alone(&super::Sqlite::open(folder.path(), super::Gauge::default()).await.unwrap()).await;
             })*
         }
 
@@ -29,8 +35,35 @@ macro_rules! conformance {
             async fn $name() {
                 super::$name(&super::Memory::default()).await;
             })*
+            $(#[tokio::test]
+            async fn $alone() {
+                super::$alone(&super::Memory::default()).await;
+            })*
+        }
+
+        /// One test, since starting PostgreSQL takes longer than all of them together.
+        #[tokio::test]
+        async fn postgres_conforms() {
+            let Some(server) = server() else { return };
+            $({
+                let _named = NamedCheck(stringify!($name));
+                let store = Postgres::open(&server.new_database().await, "node", "").await.unwrap();
+                $name(&store).await;
+                store.close().await.unwrap();
+            })*
         }
     };
+}
+
+/// Names the check that fails.
+struct NamedCheck(&'static str);
+
+impl Drop for NamedCheck {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("The check {} failed.", self.0);
+        }
+    }
 }
 
 conformance! {
@@ -47,7 +80,7 @@ conformance! {
     creates_accounts_with_unique_names
     merges_guests_into_accounts
     keeps_settings_and_uptime
-    keeps_and_moves_deadlines
+    keeps_deadlines
     keeps_ratings
     rejects_rating_changes_that_do_not_continue
     ranks_leaders_by_certainty
@@ -55,24 +88,27 @@ conformance! {
     replaces_passphrases_and_ends_sessions
     keeps_api_tokens
     closes_accounts
+    ;
+    alone: moves_deadlines_by_downtime
 }
 
 /// A game that the tests append to.
-struct TestGame {
-    id: String,
-    log: Vec<LogEntry>,
-    stored: usize,
+pub struct TestGame {
+    pub id: String,
+    pub log: Vec<LogEntry>,
+    /// How many entries are stored.
+    pub stored: usize,
 }
 
 impl TestGame {
-    fn new(id: &str, config: GameConfig, at: u64) -> TestGame {
+    pub fn new(id: &str, config: GameConfig, at: u64) -> TestGame {
         let mut game = TestGame { id: id.into(), log: Vec::new(), stored: 0 };
         game.add(Event::Created(config.into()), at);
         game
     }
 
     /// A game between two people who have taken their seats.
-    fn started(id: &str, players: [&str; 2], at: u64) -> TestGame {
+    pub fn started(id: &str, players: [&str; 2], at: u64) -> TestGame {
         let mut game = TestGame::new(id, GameConfig::test(""), at);
         for (seat, player) in [Seat::FIRST, Seat::SECOND].into_iter().zip(players) {
             game.add(Event::SeatTaken { seat, player: PlayerRef::Person(player.into()) }, at);
@@ -80,7 +116,7 @@ impl TestGame {
         game
     }
 
-    fn add(&mut self, event: Event, at: u64) -> &mut LogEntry {
+    pub fn add(&mut self, event: Event, at: u64) -> &mut LogEntry {
         let number = self.log.len() as u32 + 1;
         self.log.push(LogEntry { number, at, command: None, event });
         self.log.last_mut().unwrap()
@@ -91,7 +127,7 @@ impl TestGame {
     }
 
     /// The entries that haven't been stored yet.
-    fn batch(&mut self) -> EventBatch {
+    pub fn batch(&mut self) -> EventBatch {
         let state = GameState::replay(&self.id, &self.log).unwrap();
         let seats = state.seats.clone().map(|player| match player? {
             PlayerRef::Person(id) => {
@@ -106,12 +142,12 @@ impl TestGame {
         state.batch(entries, seats, Timestamp { wall_ms: at, served_ms: 0 })
     }
 
-    async fn store(&mut self, store: &impl Store) {
+    pub async fn store(&mut self, store: &impl Store) {
         store.append(&[self.batch()]).await.unwrap();
     }
 }
 
-fn command(player: &str, id: &str) -> Option<CommandKey> {
+pub fn command(player: &str, id: &str) -> Option<CommandKey> {
     Some(CommandKey { player: player.into(), id: id.into(), digest: Some(u64::MAX) })
 }
 
@@ -121,7 +157,7 @@ async fn ids(store: &impl Store, query: GameQuery) -> Vec<String> {
     rows.into_iter().map(|GameRow { summary, .. }| summary.id).collect()
 }
 
-async fn account(store: &impl Store, id: &str, name: &str) -> Result<(), StoreError> {
+pub async fn account(store: &impl Store, id: &str, name: &str) -> Result<(), StoreError> {
     let (name_key, skeleton) = (name.to_lowercase(), name.to_lowercase().replace('1', "l"));
     let account = NewAccount { name: name.into(), name_key, skeleton, passphrase_hash: format!("hash of {name}") };
     store.create_account(id, &account).await
@@ -338,8 +374,17 @@ async fn merges_guests_into_accounts(store: &impl Store) {
     assert!(store.player_by_token([3; 32]).await.unwrap().is_some());
 }
 
-async fn keeps_and_moves_deadlines(store: &impl Store) {
-    const DAYS: u64 = 2 * 24 * 3600 * 1000;
+/// Two days, in milliseconds.
+pub const DAYS: u64 = 2 * 24 * 3600 * 1000;
+
+/// Stores a running game with two days per turn.
+pub async fn store_with_deadline(store: &impl Store, id: &str, at: u64) {
+    let mut game = TestGame::started(id, ["ana", "bo"], at);
+    game.log[0].event = Event::Created(GameConfig::test("2d").into());
+    game.store(store).await;
+}
+
+async fn keeps_deadlines(store: &impl Store) {
     for (id, time_control, at) in [("late", "2d", 20), ("early", "2d", 10), ("live", "5m", 0), ("free", "", 0)] {
         let mut game = TestGame::started(id, ["ana", "bo"], at);
         game.log[0].event = Event::Created(GameConfig::test(time_control).into());
@@ -352,18 +397,26 @@ async fn keeps_and_moves_deadlines(store: &impl Store) {
     assert_eq!(store.overdue(DAYS + 20, 1).await.unwrap(), ["early"]);
     assert_eq!(store.begin_run(100, 5).await, Ok(None));
     assert_eq!(store.deadline("early").await, Ok(Some(DAYS + 10)), "no server has run before");
-    // It runs until 150, and the next one from 400 on.
     store.set_uptime(Uptime { since: 100, until: 150 }, 0).await.unwrap();
-    assert_eq!(store.begin_run(400, 5).await, Ok(Some(Uptime { since: 100, until: 150 })));
-    assert_eq!(store.uptime().await, Ok(Some(Uptime { since: 400, until: 400 })));
-    assert_eq!(store.deadline("early").await, Ok(Some(DAYS + 10 + 250 + 5)));
-    store.set_uptime(Uptime { since: 400, until: 500 }, -255).await.unwrap();
+    assert_eq!(store.uptime().await, Ok(Some(Uptime { since: 100, until: 150 })));
     assert_eq!(store.deadline("early").await, Ok(Some(DAYS + 10)));
     let mut over = TestGame::started("over", ["ana", "bo"], 0);
     over.log[0].event = Event::Created(GameConfig::test("2d").into());
     over.end(None, 5);
     over.store(store).await;
     assert_eq!(store.deadline("over").await, Ok(None));
+}
+
+async fn moves_deadlines_by_downtime(store: &impl Store) {
+    store_with_deadline(store, "game", 10).await;
+    assert_eq!(store.begin_run(100, 5).await, Ok(None));
+    // It runs until 150, and the next one from 400 on.
+    store.set_uptime(Uptime { since: 100, until: 150 }, 0).await.unwrap();
+    assert_eq!(store.begin_run(400, 5).await, Ok(Some(Uptime { since: 100, until: 150 })));
+    assert_eq!(store.uptime().await, Ok(Some(Uptime { since: 400, until: 400 })));
+    assert_eq!(store.deadline("game").await, Ok(Some(DAYS + 10 + 250 + 5)));
+    store.set_uptime(Uptime { since: 400, until: 500 }, -255).await.unwrap();
+    assert_eq!(store.deadline("game").await, Ok(Some(DAYS + 10)));
 }
 
 async fn keeps_settings_and_uptime(store: &impl Store) {

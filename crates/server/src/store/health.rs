@@ -46,6 +46,14 @@ impl StoreHealth {
         *self.writes() = Writes { began: None, has_failed };
     }
 
+    /// Records the result of a write that runs beside others, and beside the one under way.
+    pub fn end_concurrent_write(&self, has_failed: bool) {
+        if has_failed {
+            self.shared.failures.inc();
+        }
+        self.writes().has_failed = has_failed;
+    }
+
     /// Whether the last write succeeded, and the one under way, if any, doesn't take too long.
     pub fn is_responding(&self) -> bool {
         let writes = self.writes();
@@ -119,6 +127,13 @@ mod tests {
         assert!(!health.is_responding(), "the next one hasn't succeeded yet");
         health.end_write(false);
         assert!(health.is_responding() && health.is_healthy());
+        health.end_concurrent_write(true);
+        assert!(!health.is_responding(), "until the next success");
+        health.begin_write();
+        tokio::time::sleep(MAX_WRITE_TIME * 2).await;
+        health.end_concurrent_write(false);
+        assert!(!health.is_responding(), "another one still takes too long");
+        health.end_write(false);
         health.end_check(true);
         assert!(health.is_responding() && !health.is_healthy());
         health.end_check(false);

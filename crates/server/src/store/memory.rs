@@ -1,9 +1,9 @@
 //! The store in memory, for tests: the simplest code that passes the conformance suite.
 
 use super::{
-    Account, ApiToken, Conflict, EventBatch, FileSizes, GameQuery, GameRow, Leader, MAX_ENTERING_EVENT, Missing,
-    NewAccount, Order, Player, PlayerRating, RatingPoint, Store, StoreError, StoreHealth, StoreResult, Tally,
-    TokenDigest, Unfinished,
+    Account, ApiToken, Conflict, EventBatch, FileSizes, GameQuery, GameRow, Leader, LocalLocks, MAX_ENTERING_EVENT,
+    Missing, NewAccount, Order, Player, PlayerRating, RatingPoint, Store, StoreError, StoreHealth, StoreLock,
+    StoreResult, Tally, TokenDigest, Unfinished,
 };
 use crate::game::{CommandKey, GameResult, LogEntry, Phase};
 use crate::time::Uptime;
@@ -14,6 +14,7 @@ use std::sync::{Mutex, MutexGuard};
 #[derive(Default)]
 pub struct Memory {
     data: Mutex<Data>,
+    locks: LocalLocks,
 }
 
 #[derive(Clone, Default)]
@@ -127,6 +128,10 @@ impl Store for Memory {
 
     async fn close(&self) -> StoreResult<()> {
         Ok(())
+    }
+
+    async fn lock(&self, name: &str) -> StoreResult<StoreLock> {
+        Ok(self.locks.lock(name).await)
     }
 
     async fn append(&self, batches: &[EventBatch]) -> StoreResult<()> {

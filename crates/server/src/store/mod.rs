@@ -1,23 +1,38 @@
-//! The store: what the server keeps. [`Sqlite`] is the default; [`Memory`] serves tests. Every implementation passes
-//! the conformance suite in `conformance.rs`.
+//! The store: what the server keeps. [`Sqlite`] is the default, for one process; several can share [`Postgres`]. A store in memory
+//! serves tests. Every implementation passes the conformance suite in `conformance.rs`.
 
 #[cfg(test)]
 mod conformance;
+mod copy;
 mod files;
 mod folder_lock;
 mod health;
+mod json;
 #[cfg(test)]
 mod memory;
+mod ownership;
+mod postgres;
 mod sqlite;
+#[cfg(test)]
+#[path = "../../tests/common"]
+mod test_support {
+    #[allow(dead_code, reason = "integration tests use it too")]
+    pub mod postgres;
+    pub mod skip;
+}
 
+pub use copy::{Copied, copy};
 pub use folder_lock::FolderLock;
 pub use health::StoreHealth;
+pub use ownership::{Claim, LEASE_TIME, LocalLocks, NEW_GAME_FENCE, Node, Ownership, StoreLock};
+pub use postgres::Postgres;
 pub use sqlite::Sqlite;
 
 use crate::game::{GameSummary, LogEntry, Phase};
 use crate::rating::Rating;
 use crate::time::Uptime;
 use async_trait::async_trait;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// Why the store could not do something.
@@ -53,6 +68,8 @@ pub enum Conflict {
     Rating,
     /// The name is taken, or the player has an account already.
     Account,
+    /// Another node owns the game.
+    Owner,
 }
 
 /// What wasn't found.
@@ -69,6 +86,7 @@ impl fmt::Display for StoreError {
             StoreError::Conflict(Conflict::Event) => f.write_str("the log of the game has changed meanwhile"),
             StoreError::Conflict(Conflict::Rating) => f.write_str("the rating has changed meanwhile"),
             StoreError::Conflict(Conflict::Account) => f.write_str("the name is taken"),
+            StoreError::Conflict(Conflict::Owner) => f.write_str("another server has taken the game over"),
             StoreError::NotFound(Missing::Game) => f.write_str("there is no such game"),
             StoreError::NotFound(Missing::Player) => f.write_str("there is no such player"),
             StoreError::NotFound(Missing::Token) => f.write_str("there is no such token"),
@@ -136,6 +154,8 @@ pub struct NewAccount {
 #[derive(Clone, Debug)]
 pub struct EventBatch {
     pub game: String,
+    /// The fencing number of the claim under which they are appended; [`NEW_GAME_FENCE`] for a new game.
+    pub fence: u64,
     pub entries: Vec<LogEntry>,
     /// What lists show of the game from now on.
     pub summary: GameSummary,
@@ -143,6 +163,8 @@ pub struct EventBatch {
     pub people: [Option<String>; 2],
     pub is_live: bool,
     pub has_computer: bool,
+    /// Whether a node has to have the game in memory, also if nobody watches it: time runs, or the computer is to move.
+    pub needs_actor: bool,
     /// When the player to move runs out of time in a game with days per turn, in milliseconds since 1970.
     pub deadline: Option<u64>,
     /// The ratings that change.
@@ -198,7 +220,7 @@ impl Order {
 }
 
 /// A game in a list. The names in the summary are up to date.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct GameRow {
     pub summary: GameSummary,
     /// The ids of the people in the seats.
@@ -282,8 +304,38 @@ pub trait Store: Send + Sync + 'static {
     /// Writes everything that waits, and closes the store. Nothing can be read or written after that.
     async fn close(&self) -> StoreResult<()>;
 
-    /// Appends to the logs of games, all batches or none. The numbers must continue each log, and rating changes must
-    /// continue each player's count; otherwise it is a conflict.
+    /// Waits until nobody else holds the lock with this name.
+    async fn lock(&self, name: &str) -> StoreResult<StoreLock>;
+
+    // A store that is shared implements the next six. One that belongs to one process owns everything.
+
+    /// The id of this node, if the store is shared with others.
+    fn node(&self) -> Option<&str> {
+        None
+    }
+    /// The nodes that are alive, in the order of their ids.
+    async fn nodes(&self) -> StoreResult<Vec<Node>> {
+        Ok(Vec::new())
+    }
+    /// Makes this node the owner of a game, unless another one that is alive owns it.
+    async fn claim(&self, _game: &str) -> StoreResult<Claim> {
+        Ok(Claim::Owned(Ownership::default()))
+    }
+    /// Gives up a game, unless it was claimed again.
+    async fn release(&self, _game: &str, _fence: u64) -> StoreResult<()> {
+        Ok(())
+    }
+    /// The games of these claims, with their fencing numbers, that were claimed again since.
+    async fn lost_claims(&self, _claims: &[(String, u64)]) -> StoreResult<Vec<String>> {
+        Ok(Vec::new())
+    }
+    /// Games that need an actor and whose owners aren't alive.
+    async fn orphans(&self, _limit: u32) -> StoreResult<Vec<String>> {
+        Ok(Vec::new())
+    }
+
+    /// Appends to the logs of games, all batches or none. The numbers must continue each log, rating changes must
+    /// continue each player's count, and this node must own the games; otherwise it is a conflict. This node owns new games.
     async fn append(&self, batches: &[EventBatch]) -> StoreResult<()>;
     async fn log(&self, game: &str) -> StoreResult<Vec<LogEntry>>;
     async fn games(&self, query: &GameQuery) -> StoreResult<Vec<GameRow>>;
@@ -319,9 +371,10 @@ pub trait Store: Send + Sync + 'static {
     async fn overdue(&self, now: u64, limit: u32) -> StoreResult<Vec<String>>;
 
     /// Records that a server starts at a wall time, and moves all deadlines by the time since the last server ran, and by
-    /// `grace_ms`. Returns when the last server ran.
+    /// `grace_ms`. Returns when the last server ran. In a shared store, this begins the node's lease.
     async fn begin_run(&self, at: u64, grace_ms: u64) -> StoreResult<Option<Uptime>>;
-    /// Records that the server runs, and moves all deadlines by `shift_ms`.
+    /// Records that the server runs, and moves all deadlines by `shift_ms`. In a shared store, this renews the node's
+    /// lease. The time in which no node ran moves the deadlines there, and `shift_ms` doesn't count.
     async fn set_uptime(&self, uptime: Uptime, shift_ms: i64) -> StoreResult<()>;
     async fn uptime(&self) -> StoreResult<Option<Uptime>>;
 

@@ -2,6 +2,12 @@
 
 #![allow(dead_code, reason = "each test uses what it needs")]
 
+pub mod postgres;
+pub mod skip;
+
+#[allow(unused_imports, reason = "each test uses what it needs")]
+pub use skip::skip;
+
 use futures_util::{SinkExt, StreamExt};
 use sanban_server::{ServeError, Settings};
 use serde_json::{Value, json};

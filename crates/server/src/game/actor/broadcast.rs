@@ -2,7 +2,7 @@
 
 use super::GameActor;
 use crate::error::{self, ApiError};
-use crate::game::presence::Watcher;
+use crate::game::presence::{Delivery, Watcher};
 use crate::game::view::{StateView, StatusView, SummaryView, Update};
 use crate::game::{Event, GameSummary, Phase, PresetMessage};
 use crate::socket::{Protocol, ServerMessage};
@@ -35,7 +35,8 @@ impl GameActor {
                     // Each watcher's summary says which seat is theirs.
                     for watcher in self.presence.watchers().iter().filter(|w| w.protocol == Protocol::V2) {
                         let summary = self.summary_view(watcher.player.as_deref());
-                        watcher.outbox.send(ServerMessage::changes(game, entry, changes, Some(&summary)).to_json());
+                        let message = ServerMessage::changes(game, entry, changes, Some(&summary));
+                        self.delivery(&message).send([watcher]);
                     }
                 } else {
                     self.broadcast(Some(Protocol::V2), &ServerMessage::changes(game, entry, changes, None));
@@ -48,7 +49,7 @@ impl GameActor {
     pub(super) fn broadcast_state(&self) {
         for watcher in self.presence.watchers().iter().filter(|w| w.protocol == Protocol::V2) {
             let (summary, state) = (&self.summary_view(watcher.player.as_deref()), &self.view());
-            watcher.outbox.send(ServerMessage::Watched { game: &self.state.id, summary, state }.to_json());
+            self.delivery(&ServerMessage::Watched { game: &self.state.id, summary, state }).send([watcher]);
         }
     }
 
@@ -75,26 +76,36 @@ impl GameActor {
 
     /// Sends a message to all watchers, or to those of one protocol.
     pub(super) fn broadcast(&self, protocol: Option<Protocol>, message: &ServerMessage<'_>) {
-        let text = message.to_json();
-        for watcher in self.presence.watchers() {
-            if protocol.is_none_or(|protocol| protocol == watcher.protocol) {
-                // Slow readers are dropped before the next message is handled.
-                watcher.outbox.send(text.clone());
-            }
-        }
+        let watchers = self.presence.watchers().iter();
+        let speaks = |watcher: &&Watcher| protocol.is_none_or(|protocol| protocol == watcher.protocol);
+        self.delivery(message).send(watchers.filter(speaks));
+    }
+
+    fn delivery(&self, message: &ServerMessage<'_>) -> Delivery<'_> {
+        Delivery { game: &self.state.id, last_event: self.state.last_event, text: message.to_json() }
     }
 
     pub(super) fn watch(&mut self, watcher: Watcher, have: u32) {
         let game = &self.state.id;
         let (summary, state) = (&self.summary_view(watcher.player.as_deref()), &self.view());
-        let watched = ServerMessage::Watched { game, summary, state }.to_json();
+        let watched = ServerMessage::Watched { game, summary, state };
         // In version 2 the state is all that a client needs.
         let missed = if watcher.protocol == Protocol::V1 { self.updates(have) } else { Vec::new() };
-        let missed = missed.iter().map(|update| ServerMessage::Update { game, update }.to_json()).collect();
-        if watcher.outbox.send_with_history(watched, missed) {
+        let missed = missed.iter().map(|update| ServerMessage::Update { game, update });
+        let is_open = match watcher.outbox() {
+            Some(outbox) => {
+                outbox.send_with_history(watched.to_json(), missed.map(|update| update.to_json()).collect())
+            }
+            None => {
+                self.delivery(&watched).send([&watcher]);
+                missed.for_each(|update| self.delivery(&update).send([&watcher]));
+                true
+            }
+        };
+        if is_open {
             self.presence.add(watcher);
         } else {
-            self.presence.remove(watcher.outbox.id);
+            self.presence.remove(&watcher.id());
         }
         self.refresh_presence();
     }

@@ -27,7 +27,7 @@ impl GameActor {
         let people = next.people().map(|id| id.map(String::from));
         let seats = if has_new_players { self.look_up_players(&mut next).await? } else { self.seats.clone() };
         let begins_rematch = rematch.is_some();
-        let mut batches = vec![next.batch(entries.clone(), seats.clone(), now)];
+        let mut batches = vec![EventBatch { fence: self.fence, ..next.batch(entries.clone(), seats.clone(), now) }];
         if let Some((id, events)) = rematch {
             let [first, second] = seats.clone();
             let first_events = number_events(events, 0, now.wall_ms, None);
@@ -57,6 +57,7 @@ impl GameActor {
         self.broadcast_updates(first_new, &before);
         // Nobody may be waiting for it.
         let _ = self.last_event.send(self.state.last_event);
+        self.presence.send_last_event(&self.state.id, self.state.last_event);
         if has_new_players || ends || begins_rematch {
             self.context.lobby.refresh();
             let result = self.state.result().map(|result| result.text());
@@ -83,7 +84,11 @@ impl GameActor {
                 // Another game of one of the players has ended meanwhile.
                 Err(StoreError::Conflict(Conflict::Rating)) if tries < MAX_RATING_RETRIES => {}
                 Err(error) => {
-                    self.is_superseded = matches!(error, StoreError::Conflict(Conflict::Event));
+                    // What is in memory may differ from the log now.
+                    self.is_superseded = matches!(
+                        error,
+                        StoreError::Conflict(Conflict::Event | Conflict::Owner) | StoreError::UnknownOutcome(_)
+                    );
                     log_throttled!(error, game = %GameTag(&self.state.id), %error, "cannot append events");
                     return Err(error.into());
                 }

@@ -43,7 +43,7 @@ impl GameActor {
         let claim = self.state.claimant(self.presence.away_since(), self.grace_ms()).map(|(_, from)| from);
         let claim = claim.filter(|_| !self.is_claim_announced);
         let deadline = self.state.deadline().filter(|_| !self.context.clock.is_closing());
-        let deadline = deadline.map(|deadline| deadline + self.returnable_lag(deadline));
+        let deadline = deadline.map(|deadline| deadline + self.time_on_the_way(deadline));
         let reconnect = self.reconnect_until.filter(|_| self.awaits_mover);
         let lacks_search = self.state.computer_to_move().is_some() && self.search.is_none();
         let retry = lacks_search.then(|| self.now() + RETRY_DELAY.as_millis() as u64);
@@ -73,7 +73,14 @@ impl GameActor {
 
     /// The end of the game, if the player to move has run out of time despite the network delay that is returned.
     pub(super) fn flag_fall(&self, now: u64) -> Option<Event> {
-        self.state.flag_fall(now.saturating_sub(self.returnable_lag(now)))
+        self.state.flag_fall(now.saturating_sub(self.time_on_the_way(now)))
+    }
+
+    /// How long a move of the player to move may be on its way without being late.
+    fn time_on_the_way(&self, now: u64) -> u64 {
+        let mover = self.state.people()[self.state.to_move().index()];
+        // What the bus takes is nobody's fault, however much it is.
+        self.returnable_lag(now) + mover.map_or(0, |player| self.presence.bus_delay_ms(player))
     }
 
     /// How much network delay can be returned to the player to move.

@@ -4,34 +4,41 @@ mod broadcast;
 mod commit;
 mod computer;
 mod lifetime;
+mod nodes;
 mod players;
 
 pub use commit::number_events;
 
-use super::presence::{Presence, Watcher};
+use super::presence::{ConnectionId, Presence, Watcher};
 use super::registry::GameContext;
 use super::state::Absence;
 use super::view::{StateView, SummaryView, Update};
 use super::{
     Caller, Command, CommandKey, GameState, LogEntry, PresetMessage, SeatSummary, TimeControl, check_same_content,
 };
+use crate::cluster::NodeLink;
 use crate::error::ApiError;
 use crate::log::{GameTag, log_throttled};
 use crate::rating::RatingStep;
-use crate::store::EventBatch;
+use crate::store::{EventBatch, Ownership};
 use crate::time::Uptime;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::AbortHandle;
+use tokio::time::Instant;
 
 /// How many messages can wait for an actor.
-const MAILBOX_SIZE: usize = 64;
+pub const MAILBOX_SIZE: usize = 64;
 /// How long the actor waits before it retries a write or a search that failed.
 const RETRY_DELAY: Duration = Duration::from_millis(500);
 /// How long after a restart the clock of a player waits for them.
 pub const RECONNECT_TIMEOUT_MS: u64 = 20_000;
+
+/// How long it takes at most until a game of a node that has died can be played again.
+const MAX_TAKEOVER_MS: u64 = 5_000;
 
 /// A message to the actor of a game.
 pub enum GameMessage {
@@ -43,6 +50,10 @@ pub enum GameMessage {
         /// The digest of what the client sent.
         digest: u64,
         received_at: u64,
+        /// When this node received the command for the first time. It may not have been able to pass it on at once.
+        first_received: Instant,
+        /// The round trip to the player, if another node has measured it.
+        round_trip_ms: Option<u64>,
         reply: oneshot::Sender<Result<u32, ApiError>>,
     },
     /// Adds a watcher that has seen the events up to `have`.
@@ -52,7 +63,7 @@ pub enum GameMessage {
         reply: oneshot::Sender<()>,
     },
     Unwatch {
-        connection: u64,
+        connection: ConnectionId,
     },
     /// Reads the game, with the updates after a number.
     Snapshot {
@@ -78,9 +89,31 @@ pub enum GameMessage {
     RefreshPlayers {
         players: Vec<String>,
     },
+    /// Lets another node follow the game. Answers with the number of the last event.
+    Attach {
+        link: NodeLink,
+        reply: oneshot::Sender<u32>,
+    },
+    NodeChange(NodeChange),
+}
+
+/// What happened to another node, as far as a game is concerned.
+#[derive(Clone, Debug)]
+pub enum NodeChange {
+    /// Nothing has been heard of it for a while.
+    Silent { node: String, silent_ms: u64 },
+    /// It is heard again.
+    Heard { node: String },
+    /// It has ended.
+    Gone { node: String },
+    /// It doesn't follow the game any more.
+    Detached { node: String },
+    /// It has taken the game over.
+    TakenOver,
 }
 
 /// What a reader sees of a game.
+#[derive(Serialize, Deserialize)]
 pub struct GameSnapshot {
     pub summary: SummaryView,
     pub state: StateView,
@@ -96,11 +129,17 @@ pub struct GameHandle {
     pub last_event: watch::Receiver<u32>,
     /// How many connections watch without playing.
     pub spectators: Arc<AtomicU32>,
+    /// Whether another node owns the game.
+    pub is_remote: bool,
+    /// The fencing number of this node's claim; 0 if another node owns the game.
+    pub fence: u64,
 }
 
 pub struct GameActor {
     context: Arc<GameContext>,
     state: GameState,
+    /// The fencing number of this node's claim to the game.
+    fence: u64,
     log: Vec<LogEntry>,
     /// The players as others see them.
     seats: [Option<SeatSummary>; 2],
@@ -133,27 +172,45 @@ pub struct GameActor {
 }
 
 impl GameActor {
-    /// Loads an actor from a game's log. It charges no time and sends nothing until it runs.
+    /// Loads an actor from a game's log, with the deadline that the store has.
     pub async fn load(
         context: Arc<GameContext>,
         id: &str,
         log: Vec<LogEntry>,
+        ownership: Ownership,
+    ) -> Result<(GameActor, GameHandle), ApiError> {
+        let wall = context.clock.hold_wall().await;
+        let deadline = context.store.deadline(id).await?;
+        let now = context.clock.wall_ms();
+        // Nobody could play until this node took the game over. The deadlines in a store of one process have moved already.
+        let unserved = match ownership.last_owner {
+            Some(uptime) if context.store.node().is_some() => now.saturating_sub(uptime.until).min(MAX_TAKEOVER_MS),
+            _ => 0,
+        };
+        let stored_time_left = deadline.map(|deadline| (deadline + unserved).saturating_sub(now));
+        drop(wall);
+        let (mut actor, handle) = GameActor::replay(context, id, log, ownership.fence, stored_time_left).await?;
+        let interrupted = actor.context.interrupted_turns.take(id, actor.state.turn_start_event);
+        actor.stored_time_left = interrupted.or(actor.stored_time_left);
+        Ok((actor, handle))
+    }
+
+    /// Creates an actor from a game's log. It charges no time and sends nothing until it runs.
+    pub async fn replay(
+        context: Arc<GameContext>,
+        id: &str,
+        log: Vec<LogEntry>,
+        fence: u64,
+        stored_time_left: Option<u64>,
     ) -> Result<(GameActor, GameHandle), ApiError> {
         let state = GameState::replay(id, &log)?;
-        let stored_time_left = match state.config.time_control {
-            TimeControl::Days(_) if state.is_running() => {
-                let _wall = context.clock.hold_wall().await;
-                let deadline = context.store.deadline(id).await?;
-                deadline.map(|deadline| deadline.saturating_sub(context.clock.wall_ms()))
-            }
-            _ => None,
-        };
         let now = context.clock.served_ms();
         let (mailbox, messages) = mpsc::channel(MAILBOX_SIZE);
         let (last_event, last_events) = watch::channel(state.last_event);
         let mut actor = GameActor {
             context,
             state,
+            fence,
             log,
             seats: [None, None],
             presence: Presence::new(now),
@@ -176,11 +233,15 @@ impl GameActor {
         actor.refresh_players().await?;
         actor.refresh_rating_steps().await;
         let spectators = actor.spectators.clone();
-        Ok((actor, GameHandle { mailbox, last_event: last_events, spectators }))
+        Ok((actor, GameHandle { mailbox, last_event: last_events, spectators, is_remote: false, fence }))
     }
 
     pub fn id(&self) -> &str {
         &self.state.id
+    }
+
+    pub fn fence(&self) -> u64 {
+        self.fence
     }
 
     /// The whole log as one batch, to store a new game.
@@ -190,10 +251,9 @@ impl GameActor {
 
     /// Lets the clocks wait for the players after a restart. Stores how much of the turn was used before the server went
     /// down.
-    pub async fn record_interruption(&mut self, uptime: Option<Uptime>) {
+    pub async fn record_interruption(&mut self, uptime: Uptime) {
         self.is_restarted = true;
-        if let Some(uptime) = uptime
-            && let Some(event) = self.state.interrupted(uptime.since, uptime.until)
+        if let Some(event) = self.state.interrupted(uptime.since, uptime.until)
             && let Err(error) = self.commit(event.into(), None).await
         {
             log_throttled!(error, game = %GameTag(&self.state.id), code = error.code(), "cannot store an interruption");
@@ -224,19 +284,24 @@ impl GameActor {
             }
         }
         if self.is_superseded {
+            if matches!(self.state.config.time_control, TimeControl::Days(_)) && self.state.is_running() {
+                let left = self.state.time_left(self.now())[self.state.to_move().index()];
+                self.context.interrupted_turns.add(&self.state.id, self.state.turn_start_event, left);
+            }
             // The watchers come back to an actor with the current log.
             self.presence.disconnect_all();
             self.context.lobby.set_live_seek(&self.state.id, None);
         } else {
             Box::pin(self.cancel_if_abandoned()).await;
         }
+        self.presence.detach_all(&self.state.id);
         self.context.metrics.games_in_memory.dec();
         self.messages
     }
 
     async fn handle(&mut self, message: GameMessage) {
-        // A login somewhere must not keep the actor alive.
-        if !matches!(message, GameMessage::RefreshPlayers { .. }) {
+        // A login or another node somewhere must not keep the actor alive.
+        if !matches!(message, GameMessage::RefreshPlayers { .. } | GameMessage::NodeChange(_)) {
             self.last_message_at = self.now();
         }
         self.presence.drop_slow();
@@ -245,8 +310,11 @@ impl GameActor {
         }
         let is_computer_move = matches!(message, GameMessage::ComputerMove { .. });
         match message {
-            GameMessage::Command { caller, id, command, digest, received_at, reply } => {
+            GameMessage::Command { caller, id, command, digest, received_at, round_trip_ms, reply, .. } => {
                 self.record_activity(&caller.id);
+                if let Some(ms) = round_trip_ms {
+                    self.presence.set_round_trip(&caller.id, ms);
+                }
                 let key = CommandKey { player: caller.id.clone(), id, digest: Some(digest) };
                 let result = self.command(&caller, key, &command, received_at).await;
                 // The caller may have gone.
@@ -257,7 +325,7 @@ impl GameActor {
                 let _ = reply.send(());
             }
             GameMessage::Unwatch { connection } => {
-                self.presence.remove(connection);
+                self.presence.remove(&connection);
                 self.refresh_presence();
             }
             GameMessage::Snapshot { player, after, reply } => {
@@ -290,6 +358,11 @@ impl GameActor {
                     self.refresh_presence();
                 }
             }
+            GameMessage::Attach { link, reply } => {
+                self.presence.attach(link);
+                let _ = reply.send(self.state.last_event);
+            }
+            GameMessage::NodeChange(change) => self.handle_node_change(change),
         }
         self.resume_if_returned();
         // In case the search could not start before. One that just failed is retried later.

@@ -53,7 +53,7 @@ impl TestGame {
     fn decide(&self, who: &str, command: &Command) -> Result<Decision, &'static str> {
         let caller = Caller { id: who.into(), has_account: who.starts_with("account") };
         let absence = Absence { away_since: self.away, grace_ms: GRACE };
-        self.state.decide(&caller, command, self.now, absence).map_err(|error| error.code())
+        self.state.decide(&caller, command, self.now, absence).map_err(|error| error.own_code())
     }
 
     fn command(&mut self, who: &str, command: Command) -> Result<Vec<Event>, &'static str> {
@@ -466,7 +466,7 @@ fn writes_records_that_can_be_read() {
 
 #[test]
 fn validates_and_canonicalizes_configurations() {
-    let checked = |config: GameConfig| validate(config).map_err(|error| error.code());
+    let checked = |config: GameConfig| validate(config).map_err(|error| error.own_code());
     assert_eq!(checked(GameConfig { rules: "size=9".into(), ..GameConfig::test("") }).unwrap().rules, "");
     assert_eq!(checked(GameConfig { game: "chess".into(), ..GameConfig::test("") }), Err("unknown-game"));
     assert!(checked(GameConfig { rules: "size=x".into(), ..GameConfig::test("") }).is_err());

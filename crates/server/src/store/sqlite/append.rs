@@ -1,9 +1,9 @@
 //! Appending events, with the summary and the ratings that follow from them.
 
-use super::rows::to_json;
 use super::writer::or_conflict;
 use crate::game::LogEntry;
 use crate::rating::Rating;
+use crate::store::json::to_json;
 use crate::store::{Conflict, EventBatch, StoreError, StoreResult};
 use sqlx::SqliteConnection;
 

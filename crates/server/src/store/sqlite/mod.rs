@@ -11,9 +11,9 @@ mod uptime;
 mod writer;
 
 use super::{
-    Account, ApiToken, Conflict, EventBatch, FileSizes, GameQuery, GameRow, Leader, MAX_ENTERING_EVENT, Missing,
-    NewAccount, Order, Player, PlayerRating, RatingPoint, Store, StoreError, StoreHealth, StoreResult, Tally,
-    TokenDigest, Unfinished,
+    Account, ApiToken, Conflict, EventBatch, FileSizes, GameQuery, GameRow, Leader, LocalLocks, MAX_ENTERING_EVENT,
+    Missing, NewAccount, Order, Player, PlayerRating, RatingPoint, Store, StoreError, StoreHealth, StoreLock,
+    StoreResult, Tally, TokenDigest, Unfinished,
 };
 use crate::game::LogEntry;
 use crate::secret;
@@ -45,6 +45,7 @@ pub struct Sqlite {
     health: StoreHealth,
     epoch: Epoch,
     readers: SqlitePool,
+    locks: LocalLocks,
     /// SQLite's count of changes by other connections, as last read; 0 before.
     data_version: AtomicI64,
 }
@@ -60,16 +61,37 @@ impl Sqlite {
 
     /// Opens an existing store to read it. A server may be using it.
     pub async fn open_existing(folder: &Path) -> StoreResult<Sqlite> {
-        let path = folder.join(FILE_NAME);
-        if !path.exists() {
-            let why = format!("{}: there are no games of a server here", folder.display());
-            return Err(StoreError::Unavailable(why));
-        }
-        let mut connection = options(&path).connect().await?;
-        migrations::check(&mut connection).await?;
-        let epoch = Epoch::read(&mut connection).await?;
+        let mut connection = Sqlite::connect_existing(folder).await?;
+        let (path, epoch) = (folder.join(FILE_NAME), Epoch::read(&mut connection).await?);
         // It is only read, so its log need not be there.
         Sqlite::with(path, connection, epoch, None, Gauge::default()).await
+    }
+
+    /// Rejects a folder without a store.
+    pub fn check_existing(folder: &Path) -> StoreResult<()> {
+        if folder.join(FILE_NAME).exists() {
+            return Ok(());
+        }
+        Err(StoreError::Unavailable(format!("{}: there are no games of a server here", folder.display())))
+    }
+
+    /// Connects to an existing store of this version.
+    pub async fn connect_existing(folder: &Path) -> StoreResult<SqliteConnection> {
+        Sqlite::check_existing(folder)?;
+        let mut connection = options(&folder.join(FILE_NAME)).connect().await?;
+        migrations::check(&mut connection).await?;
+        Ok(connection)
+    }
+
+    /// Connects to a store that is created if it isn't there, to fill it. Rejects an old one that would have to be migrated.
+    pub async fn connect_empty(folder: &Path) -> StoreResult<SqliteConnection> {
+        if folder.join(FILE_NAME).exists() {
+            let connection = Sqlite::connect_existing(folder).await;
+            let in_use = |_| StoreError::Unavailable(format!("{}: the folder already has data", folder.display()));
+            connection.map_err(in_use)?.close().await?;
+        }
+        let (_, connection, _) = open::open_for_server(folder).await?;
+        Ok(connection)
     }
 
     async fn with(
@@ -82,7 +104,15 @@ impl Sqlite {
         let readers = SqlitePoolOptions::new().max_connections(MAX_READERS).connect_with(options(&path)).await?;
         let health = StoreHealth::default();
         let writer = Writer::start(connection, epoch.clone(), guard, health.clone(), queue_length);
-        Ok(Sqlite { path, writer, health, epoch, readers, data_version: AtomicI64::new(0) })
+        Ok(Sqlite {
+            path,
+            writer,
+            health,
+            epoch,
+            readers,
+            locks: LocalLocks::default(),
+            data_version: AtomicI64::new(0),
+        })
     }
 
     /// Copies everything to a new file as of one moment.
@@ -180,6 +210,10 @@ impl Store for Sqlite {
         // Everything goes into the one file. The last connection then removes the log.
         execute(&mut connection, "PRAGMA wal_checkpoint(TRUNCATE)").await?;
         Ok(connection.close().await?)
+    }
+
+    async fn lock(&self, name: &str) -> StoreResult<StoreLock> {
+        Ok(self.locks.lock(name).await)
     }
 
     async fn append(&self, batches: &[EventBatch]) -> StoreResult<()> {

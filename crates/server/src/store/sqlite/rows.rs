@@ -2,6 +2,7 @@
 
 use crate::game::{CommandKey, LogEntry};
 use crate::rating::Rating;
+use crate::store::json::from_json;
 use crate::store::{Account, ApiToken, GameRow, Leader, Player, PlayerRating, RatingPoint};
 use crate::time::Uptime;
 use sqlx::sqlite::SqliteRow;
@@ -92,12 +93,4 @@ impl FromRow<'_, SqliteRow> for Uptime {
 
 fn unsigned(row: &SqliteRow, column: &str) -> sqlx::Result<u64> {
     Ok(row.try_get::<i64, _>(column)?.try_into().unwrap_or_default())
-}
-
-fn from_json<T: serde::de::DeserializeOwned>(text: &str) -> sqlx::Result<T> {
-    serde_json::from_str(text).map_err(|error| sqlx::Error::Decode(format!("{error} in {text}").into()))
-}
-
-pub fn to_json<T: serde::Serialize>(value: &T) -> String {
-    serde_json::to_string(value).expect("what is stored can be serialised")
 }

@@ -174,19 +174,21 @@ impl WritingConnection {
         let connection = &mut self.connection;
         let mut results = Vec::with_capacity(batch.len());
         self.guard.as_mut().map_or(Ok(()), FileGuard::check)?;
-        execute(connection, "BEGIN IMMEDIATE").await?;
+        // Several statements at once, since each call is a round trip to SQLite's thread.
+        execute_all(connection, "BEGIN IMMEDIATE; SAVEPOINT job").await?;
         // In the transaction, so that no other server can start between the check and the commit.
         self.epoch.check(connection).await?;
         for job in batch {
-            execute(connection, "SAVEPOINT job").await?;
+            if !results.is_empty() {
+                execute_all(connection, "RELEASE job; SAVEPOINT job").await?;
+            }
             let result = job.run(connection).await;
             if result.is_err() {
                 execute(connection, "ROLLBACK TO job").await?;
             }
-            execute(connection, "RELEASE job").await?;
             results.push(result);
         }
-        execute(connection, "COMMIT").await.map_err(|error| match primary_code(&error) {
+        execute_all(connection, "RELEASE job; COMMIT").await.map_err(|error| match primary_code(&error) {
             // What is on disk is known only after the file is opened again.
             Some(IO_ERROR) => StoreError::UnknownOutcome(error.to_string()),
             _ => error.into(),
@@ -195,6 +197,11 @@ impl WritingConnection {
         self.guard.as_mut().map_or(Ok(()), FileGuard::check)?;
         Ok(results)
     }
+}
+
+/// Executes statements without arguments, one after the other.
+async fn execute_all(connection: &mut SqliteConnection, sql: &'static str) -> Result<(), sqlx::Error> {
+    sqlx::raw_sql(sql).execute(connection).await.map(|_| ())
 }
 
 /// Whether the store failed, also if only for one of the writes. A conflict is no failure.

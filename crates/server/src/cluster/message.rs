@@ -1,0 +1,141 @@
+//! What nodes send to each other, as JSON. A new node and an old one may run side by side: fields and kinds of messages are only
+//! added, and a message of an unknown kind is ignored.
+
+use crate::error::RemoteError;
+use crate::game::{Caller, Command, PresetMessage};
+use crate::identity::IdentityChange;
+use crate::socket::Protocol;
+use crate::store::GameRow;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// The version of these messages. A node rejects those of a later version, since it could not understand them.
+pub const MESSAGE_VERSION: u32 = 1;
+
+/// A message over the link from one node to another.
+#[derive(Serialize, Deserialize)]
+pub struct Envelope {
+    pub version: u32,
+    /// The id of the sender.
+    pub from: String,
+    /// When the sender opened the link, by its monotonic clock. It opens a new one to a node that it took for dead.
+    pub link: u64,
+    /// Counts the messages of the link, from 1. A gap means that messages were lost.
+    pub number: u64,
+    /// When it was sent, by the sender's monotonic clock.
+    pub sent_ms: u64,
+    /// A [`LinkMessage`].
+    pub message: Value,
+}
+
+/// What one node tells another.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum LinkMessage {
+    /// The sender is alive and reaches the bus.
+    Heartbeat,
+    /// The sender has given up its games and ends.
+    Goodbye,
+    /// Messages of the receiver were lost on the way to the sender, which last heard of it so long ago.
+    Missed { since_ms: u64 },
+    /// A message about a game for connections at the receiver.
+    Deliver {
+        game: String,
+        /// The number of the game's last event.
+        last_event: u32,
+        connections: Vec<u64>,
+        text: String,
+    },
+    /// A game whose actor is at the sender has a new event.
+    LastEvent { game: String, number: u32 },
+    /// The sender has no actor of the game any more.
+    Detached { game: String },
+    /// The sender doesn't follow a game of the receiver any more.
+    Detach { game: String },
+    /// A connection at the sender doesn't watch a game of the receiver any more.
+    Unwatch { game: String, connection: u64 },
+    /// The sender has taken a game over from a node that seemed to be dead.
+    TakenOver { game: String },
+    /// A waiting game whose creator is connected; no row if that is over.
+    LiveSeek { game: String, row: Option<Box<GameRow>> },
+    /// The lists of the lobby have changed in the store.
+    LobbyChanged,
+    /// Somebody has signed up, logged in or out.
+    IdentityChanged { change: IdentityChange },
+    /// The names of players have changed.
+    PlayersChanged { players: Vec<String> },
+}
+
+/// A request to the owner of a game.
+#[derive(Serialize, Deserialize)]
+pub struct Request {
+    pub version: u32,
+    pub from: String,
+    /// Different for every request of the sender, so that one which arrives twice is handled once.
+    pub number: u64,
+    pub game: String,
+    pub sent_ms: u64,
+    pub question: Question,
+}
+
+/// What a node asks the owner of a game.
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum Question {
+    /// Follows the game. The answer is the number of its last event.
+    Attach,
+    /// Applies a command. The answer is the number of its last event.
+    Command {
+        caller: Caller,
+        id: String,
+        command: Command,
+        digest: u64,
+        /// How long ago the sender received it for the first time.
+        waited_ms: u64,
+        /// The measured round trip to the player.
+        round_trip_ms: u64,
+        /// How much longer than usual the owner's last message about the game took.
+        update_lag_ms: u64,
+    },
+    /// Adds a connection at the sender as a watcher.
+    Watch { connection: u64, player: Option<String>, protocol: Protocol, have: u32 },
+    /// Reads the game. The answer is a [`GameSnapshot`](crate::game::GameSnapshot).
+    Snapshot { player: Option<String>, after: u32 },
+    /// The answer is the game's record.
+    Record,
+    /// Passes a player's message on.
+    Say { player: String, message: PresetMessage },
+}
+
+/// The answer to a [`Request`].
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum Answer {
+    Done {
+        value: Value,
+    },
+    Rejected {
+        error: RemoteError,
+    },
+    /// Another node owns the game.
+    NotOwner,
+}
+
+/// Serialises a message.
+pub fn to_bytes<T: Serialize>(message: &T) -> Vec<u8> {
+    serde_json::to_vec(message).expect("messages can be serialised")
+}
+
+/// Parses a message of a version that this node knows.
+pub fn from_bytes<T: DeserializeOwned>(bytes: &[u8]) -> Option<T> {
+    #[derive(Deserialize)]
+    struct Version {
+        version: u32,
+    }
+    let Version { version } = serde_json::from_slice(bytes).ok()?;
+    if version > MESSAGE_VERSION {
+        return None;
+    }
+    serde_json::from_slice(bytes).ok()
+}

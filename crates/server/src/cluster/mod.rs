@@ -1,0 +1,466 @@
+//! The nodes of a site. They share a store and a bus, and each game has one owner among them.
+//!
+//! A node sends what the others need to know over a link to each of them ([`link`]). A game of another node is a
+//! [`RemoteGame`](remote_game) here: it takes the same messages as the game's actor, and passes them on to the owner, which
+//! [answers](requests). When a node dies, the others take its games over ([`takeover`]).
+
+mod link;
+mod message;
+mod remote_game;
+mod requests;
+mod takeover;
+
+pub use link::NodeLink;
+pub use message::LinkMessage;
+
+use crate::bus::{Bus, BusError, BusMessage, BusResult, Subscription};
+use crate::error::{self, ApiError};
+use crate::game::{ConnectionId, GameHandle, Games, NodeChange};
+use crate::identity::{Identities, IdentityChange};
+use crate::lobby::LobbyFeed;
+use crate::log::log_throttled;
+use crate::metrics::Metrics;
+use crate::store::{LEASE_TIME, Store};
+use crate::tasks::Tasks;
+use link::{Arrival, IncomingLink, MAX_SILENCE, RecentRequests, link_subject, request_subject};
+use message::{Answer, Envelope, MESSAGE_VERSION, Question, Request, from_bytes, to_bytes};
+use remote_game::RemoteMessage;
+use serde::de::DeserializeOwned;
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::sync::mpsc;
+use tokio::time::Instant;
+
+/// How long the owner of a game may take to answer.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(4);
+/// How often a node looks for others that have come or gone.
+const DISCOVERY_INTERVAL: Duration = Duration::from_millis(500);
+/// How often a node looks for links that have fallen silent.
+const SILENCE_CHECK_INTERVAL: Duration = Duration::from_millis(100);
+/// How long the last messages may take to be sent when the node ends.
+const GOODBYE_DELAY: Duration = Duration::from_millis(100);
+
+/// Tells the other nodes what happens here. In a process of its own, nobody listens.
+#[derive(Clone, Default)]
+pub struct Announcer(Option<mpsc::UnboundedSender<LinkMessage>>);
+
+impl Announcer {
+    pub fn announce(&self, message: impl FnOnce() -> LinkMessage) {
+        if let Some(sender) = &self.0 {
+            // The server is ending if nobody receives it.
+            let _ = sender.send(message());
+        }
+    }
+}
+
+/// The other nodes of the site.
+#[derive(Clone)]
+pub struct Cluster {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    /// The id of this node.
+    node: String,
+    bus: Arc<dyn Bus>,
+    store: Arc<dyn Store>,
+    metrics: Arc<Metrics>,
+    tasks: Tasks,
+    /// The tasks that send over links, which end last.
+    sending: Tasks,
+    started: Instant,
+    /// When the last successful renewal of the lease was sent, in milliseconds since `started`.
+    renewed_ms: AtomicU64,
+    next_request: AtomicU64,
+    /// Until the node starts.
+    inbox: Mutex<Option<Inbox>>,
+    /// What this node tells the others, until it starts.
+    announcements: Mutex<Option<mpsc::UnboundedReceiver<LinkMessage>>>,
+    peers: Mutex<HashMap<String, Peer>>,
+    /// The games of other nodes that are followed here.
+    remote_games: Mutex<HashMap<String, RemoteEntry>>,
+}
+
+/// Another node.
+struct Peer {
+    link: NodeLink,
+    incoming: IncomingLink,
+    requests: RecentRequests,
+    /// Whether it has been silent for too long.
+    is_silent: bool,
+}
+
+/// What other nodes send to this one.
+struct Inbox {
+    links: Subscription,
+    requests: Subscription,
+}
+
+struct RemoteEntry {
+    owner: String,
+    messages: mpsc::UnboundedSender<RemoteMessage>,
+}
+
+/// What a node needs to take part.
+pub struct ClusterParts {
+    pub games: Games,
+    pub lobby: LobbyFeed,
+    pub identities: Identities,
+}
+
+impl Cluster {
+    /// A node with this id.
+    pub fn new(
+        node: String,
+        bus: Arc<dyn Bus>,
+        store: Arc<dyn Store>,
+        metrics: Arc<Metrics>,
+        tasks: Tasks,
+    ) -> (Cluster, Announcer) {
+        let (sender, announcements) = mpsc::unbounded_channel();
+        let shared = Shared {
+            node,
+            bus,
+            store,
+            metrics,
+            tasks,
+            sending: Tasks::default(),
+            started: Instant::now(),
+            renewed_ms: AtomicU64::new(0),
+            next_request: AtomicU64::new(1),
+            inbox: Mutex::default(),
+            announcements: Mutex::new(Some(announcements)),
+            peers: Mutex::default(),
+            remote_games: Mutex::default(),
+        };
+        (Cluster { shared: shared.into() }, Announcer(Some(sender)))
+    }
+
+    pub fn node(&self) -> &str {
+        &self.shared.node
+    }
+
+    /// Notes that the lease was renewed by a request that was sent at a moment.
+    pub fn record_renewal(&self, sent: Instant) {
+        let sent_ms = sent.saturating_duration_since(self.shared.started).as_millis() as u64;
+        self.shared.renewed_ms.store(sent_ms, Relaxed);
+    }
+
+    /// How long ago the lease was renewed.
+    pub fn lease_age(&self) -> Duration {
+        self.shared.started.elapsed().saturating_sub(Duration::from_millis(self.shared.renewed_ms.load(Relaxed)))
+    }
+
+    /// Whether no other node can have taken over games of this one. After a gap, this is known only when the store was asked.
+    pub fn has_lease(&self) -> bool {
+        self.lease_age() < LEASE_TIME
+    }
+
+    fn peers(&self) -> MutexGuard<'_, HashMap<String, Peer>> {
+        // No code under this lock can leave the map half changed.
+        self.shared.peers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn inbox(&self) -> MutexGuard<'_, Option<Inbox>> {
+        self.shared.inbox.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn announcements(&self) -> MutexGuard<'_, Option<mpsc::UnboundedReceiver<LinkMessage>>> {
+        self.shared.announcements.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn remote_games(&self) -> MutexGuard<'_, HashMap<String, RemoteEntry>> {
+        self.shared.remote_games.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Subscribes to what other nodes send to this one.
+    pub async fn subscribe(&self) -> BusResult<()> {
+        let bus = &self.shared.bus;
+        let links = bus.subscribe(&link_subject(self.node())).await?;
+        let requests = bus.subscribe(&request_subject(self.node())).await?;
+        *self.inbox() = Some(Inbox { links, requests });
+        Ok(())
+    }
+
+    /// Starts the tasks that connect this node to the others.
+    pub fn start(&self, parts: ClusterParts) {
+        let (Some(Inbox { mut links, mut requests }), Some(mut announcements)) =
+            (self.inbox().take(), self.announcements().take())
+        else {
+            return;
+        };
+        let parts = Arc::new(parts);
+        let (cluster, receiving) = (self.clone(), parts.clone());
+        self.shared.tasks.spawn(async move {
+            while let Some(BusMessage { payload, .. }) = links.recv().await {
+                cluster.receive(&payload, &receiving);
+            }
+        });
+        let (cluster, answering) = (self.clone(), parts.clone());
+        self.shared.tasks.spawn(async move {
+            while let Some(message) = requests.recv().await {
+                let (cluster, games) = (cluster.clone(), answering.games.clone());
+                cluster.clone().shared.tasks.spawn(async move { cluster.answer(message, games).await });
+            }
+        });
+        let cluster = self.clone();
+        self.shared.tasks.spawn(async move {
+            while let Some(message) = announcements.recv().await {
+                cluster.broadcast(&message);
+            }
+        });
+        let (cluster, discovering) = (self.clone(), parts.clone());
+        self.shared.tasks.spawn(async move { cluster.discover(&discovering).await });
+        let (cluster, listening) = (self.clone(), parts.clone());
+        self.shared.tasks.spawn(async move {
+            loop {
+                cluster.check_silence(&listening);
+                tokio::time::sleep(SILENCE_CHECK_INTERVAL).await;
+            }
+        });
+        let cluster = self.clone();
+        self.shared.tasks.spawn(async move { cluster.take_over_orphans(parts.games.clone()).await });
+    }
+
+    /// Sends a message to all other nodes.
+    fn broadcast(&self, message: &LinkMessage) {
+        for peer in self.peers().values() {
+            peer.link.send(message.clone());
+        }
+    }
+
+    /// Tells the others that the games of this node are free, when it ends.
+    pub async fn leave(&self) {
+        self.broadcast(&LinkMessage::Goodbye);
+        tokio::time::sleep(GOODBYE_DELAY).await;
+        self.shared.sending.shut_down().await;
+    }
+
+    /// The link to another node, opened if there is none.
+    fn link(&self, node: &str) -> NodeLink {
+        let mut peers = self.peers();
+        if let Some(peer) = peers.get(node) {
+            return peer.link.clone();
+        }
+        let Shared { node: own, bus, started, metrics, sending: tasks, .. } = &*self.shared;
+        let (link, sending) = NodeLink::open(own.clone(), node, bus.clone(), *started, metrics.clone());
+        tasks.spawn(sending);
+        let incoming = IncomingLink::new();
+        peers.insert(
+            node.to_string(),
+            Peer { link: link.clone(), incoming, requests: RecentRequests::default(), is_silent: false },
+        );
+        tracing::info!(node, "found another node");
+        link
+    }
+
+    /// Looks for nodes that have come or gone.
+    async fn discover(&self, parts: &ClusterParts) {
+        loop {
+            match self.shared.store.nodes().await {
+                Ok(nodes) => {
+                    let others = nodes.iter().filter(|node| node.id != self.shared.node);
+                    let others: Vec<&str> = others.map(|node| node.id.as_str()).collect();
+                    for node in &others {
+                        if !self.peers().contains_key(*node) {
+                            let link = self.link(node);
+                            parts.lobby.own_live_seeks().into_iter().for_each(|message| link.send(message));
+                        }
+                    }
+                    let is_gone =
+                        |peer: &Peer| !others.contains(&&*peer.link.peer) && peer.link.silence() > MAX_SILENCE;
+                    let gone: Vec<String> =
+                        self.peers().iter().filter(|(_, peer)| is_gone(peer)).map(|(id, _)| id.clone()).collect();
+                    gone.iter().for_each(|node| self.forget(node, parts));
+                }
+                Err(error) => log_throttled!(error, %error, "cannot look for other nodes"),
+            }
+            tokio::time::sleep(DISCOVERY_INTERVAL).await;
+        }
+    }
+
+    /// Notices links over which nothing has arrived for a while.
+    fn check_silence(&self, parts: &ClusterParts) {
+        let mut changes = Vec::new();
+        for (id, peer) in self.peers().iter_mut() {
+            let silence = peer.link.silence();
+            let is_silent = silence > MAX_SILENCE;
+            let (node, silent_ms) = (id.clone(), silence.as_millis() as u64);
+            match (peer.is_silent, is_silent) {
+                // Players behind it can't be heard since its last message.
+                (false, true) => changes.push(NodeChange::Silent { node, silent_ms }),
+                (true, false) => changes.push(NodeChange::Heard { node }),
+                _ => {}
+            }
+            peer.is_silent = is_silent;
+        }
+        for change in changes {
+            tracing::warn!(?change, "a node fell silent or is heard again");
+            parts.games.tell_actors(&change);
+        }
+        let silent = self.peers().values().filter(|peer| peer.is_silent).count();
+        self.shared.metrics.bus.silent_nodes.set(silent as i64);
+        self.shared.metrics.bus.nodes.set(self.peers().len() as i64);
+    }
+
+    /// Forgets a node that has gone.
+    fn forget(&self, node: &str, parts: &ClusterParts) {
+        if self.peers().remove(node).is_some() {
+            tracing::info!(node, "a node has gone");
+            parts.lobby.forget_node(node);
+            parts.games.tell_actors(&NodeChange::Gone { node: node.to_string() });
+            self.reset_games_of(node);
+        }
+    }
+
+    /// Lets all games that a node owns start again here, since messages about them were lost.
+    fn reset_games_of(&self, node: &str) {
+        let mut games = self.remote_games();
+        games.retain(|_, entry| {
+            if entry.owner == node {
+                // The game may just have ended by itself.
+                let _ = entry.messages.send(RemoteMessage::Reset);
+            }
+            entry.owner != node
+        });
+    }
+
+    fn receive(&self, payload: &[u8], parts: &ClusterParts) {
+        let Some(Envelope { from, link, number, sent_ms, message, .. }) = from_bytes::<Envelope>(payload) else {
+            log_throttled!(warn, "ignored a message of an unknown version");
+            return;
+        };
+        self.link(&from);
+        let (arrival, lag_ms) = {
+            let mut peers = self.peers();
+            let Some(peer) = peers.get_mut(&from) else { return };
+            let lag_ms = peer.incoming.lag(sent_ms, self.monotonic_ms());
+            let silence = peer.link.silence();
+            let arrival = peer.incoming.receive(link, number);
+            if arrival == Arrival::AfterGap {
+                // First, so that the sender knows of it before its watchers start again.
+                peer.link.send(LinkMessage::Missed { since_ms: silence.as_millis() as u64 });
+            }
+            peer.link.record_received(lag_ms);
+            (arrival, lag_ms)
+        };
+        self.shared.metrics.bus.lag_seconds.set(lag_ms as f64 / 1000.0);
+        match arrival {
+            Arrival::InOrder => {}
+            Arrival::Repeated => return,
+            Arrival::AfterGap => {
+                self.shared.metrics.bus.gaps.inc();
+                tracing::warn!(node = from, "messages of another node were lost");
+                self.reset_games_of(&from);
+                parts.identities.announce_here(IdentityChange::Missed);
+                parts.lobby.refresh_here();
+            }
+        }
+        match serde_json::from_value(message) {
+            Ok(message) => self.handle(&from, message, lag_ms, parts),
+            // A newer node has kinds of messages that this one doesn't know.
+            Err(error) => log_throttled!(warn, %error, "ignored an unknown message"),
+        }
+    }
+
+    fn handle(&self, from: &str, message: LinkMessage, lag_ms: u64, parts: &ClusterParts) {
+        let to_game = |game: &str, message: RemoteMessage| {
+            let entry = self.remote_games().get(game).filter(|entry| entry.owner == from).map(|e| e.messages.clone());
+            // The game may just have ended by itself.
+            entry.is_some_and(|messages| messages.send(message).is_ok())
+        };
+        match message {
+            LinkMessage::Heartbeat => {}
+            LinkMessage::Goodbye => self.forget(from, parts),
+            LinkMessage::Missed { since_ms } => {
+                parts.games.tell_actors(&NodeChange::Silent { node: from.to_string(), silent_ms: since_ms });
+            }
+            LinkMessage::Deliver { game, last_event, connections, text } => {
+                let message = RemoteMessage::Deliver { last_event, connections, text: text.into(), lag_ms };
+                if !to_game(&game, message) {
+                    // Nobody watches here any more.
+                    self.link(from).send(LinkMessage::Detach { game });
+                }
+            }
+            LinkMessage::LastEvent { game, number } => {
+                to_game(&game, RemoteMessage::LastEvent(number));
+            }
+            LinkMessage::Detached { game } => {
+                to_game(&game, RemoteMessage::Reset);
+            }
+            LinkMessage::Detach { game } => {
+                parts.games.tell_actor(&game, NodeChange::Detached { node: from.to_string() });
+            }
+            LinkMessage::Unwatch { game, connection } => {
+                parts.games.unwatch_here(&game, ConnectionId::at(from, connection));
+            }
+            LinkMessage::TakenOver { game } => {
+                parts.games.tell_actor(&game, NodeChange::TakenOver);
+                if let Some(entry) = self.remote_games().get(&game).filter(|entry| entry.owner != from) {
+                    let _ = entry.messages.send(RemoteMessage::Reset);
+                }
+            }
+            LinkMessage::LiveSeek { game, row } => parts.lobby.set_remote_seek(from, &game, row.map(|row| *row)),
+            LinkMessage::LobbyChanged => parts.lobby.refresh_here(),
+            LinkMessage::IdentityChanged { change } => parts.identities.announce_here(change),
+            LinkMessage::PlayersChanged { players } => parts.games.refresh_players_here(players),
+        }
+    }
+
+    fn monotonic_ms(&self) -> u64 {
+        self.shared.started.elapsed().as_millis() as u64
+    }
+
+    /// Asks the owner of a game.
+    async fn ask<T: DeserializeOwned>(&self, owner: &str, game: &str, question: Question) -> Result<T, AskError> {
+        let request = Request {
+            version: MESSAGE_VERSION,
+            from: self.shared.node.clone(),
+            number: self.shared.next_request.fetch_add(1, Relaxed),
+            game: game.to_string(),
+            sent_ms: self.monotonic_ms(),
+            question,
+        };
+        let answer = self.shared.bus.request(&request_subject(owner), to_bytes(&request), REQUEST_TIMEOUT).await;
+        self.shared.metrics.bus.messages.inc();
+        match answer {
+            Ok(payload) => match serde_json::from_slice(&payload) {
+                Ok(Answer::Done { value }) => serde_json::from_value(value).map_err(|_| AskError::Unknown),
+                Ok(Answer::Rejected { error }) => Err(AskError::Rejected(error.into())),
+                Ok(Answer::NotOwner) => Err(AskError::NotOwner),
+                Err(_) => Err(AskError::Unknown),
+            },
+            Err(BusError::Timeout) => Err(AskError::Unknown),
+            Err(BusError::NoReceiver) => Err(AskError::NotOwner),
+            Err(BusError::Disconnected | BusError::Rejected(_)) => Err(AskError::Unreachable),
+        }
+    }
+
+    /// Follows a game that another node owns.
+    pub async fn follow(&self, game: &str, owner: &str, games: &Games) -> Result<GameHandle, ApiError> {
+        remote_game::follow(self.clone(), game, owner, games).await
+    }
+}
+
+/// Why the owner of a game gave no answer.
+enum AskError {
+    Rejected(ApiError),
+    /// The node doesn't own the game, or has gone. Nothing was done.
+    NotOwner,
+    /// The bus doesn't work. Nothing was done.
+    Unreachable,
+    /// Nobody knows whether it was done.
+    Unknown,
+}
+
+impl From<AskError> for ApiError {
+    fn from(error: AskError) -> ApiError {
+        match error {
+            AskError::Rejected(error) => error,
+            AskError::NotOwner | AskError::Unreachable => error::NODE_UNREACHABLE.into(),
+            AskError::Unknown => error::OUTCOME_UNKNOWN.into(),
+        }
+    }
+}

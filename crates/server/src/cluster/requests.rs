@@ -1,0 +1,105 @@
+//! Answers the requests of other nodes for games that this one owns.
+
+use super::Cluster;
+use super::message::{Answer, Question, Request, from_bytes, to_bytes};
+use crate::bus::BusMessage;
+use crate::error::{ApiError, RemoteError};
+use crate::game::{GameMessage, Games, Watcher};
+use crate::log::log_throttled;
+use serde::Serialize;
+use tokio::sync::oneshot;
+use tokio::time::Instant;
+
+impl Cluster {
+    /// Answers a request.
+    pub(super) async fn answer(&self, message: BusMessage, games: Games) {
+        let received = Instant::now();
+        let Some(reply_to) = message.reply_to else { return };
+        let Some(request) = from_bytes::<Request>(&message.payload) else {
+            log_throttled!(warn, "ignored a request of an unknown version");
+            return;
+        };
+        self.link(&request.from);
+        let is_new = self.peers().get_mut(&request.from).is_some_and(|peer| peer.requests.add(request.number));
+        if !is_new {
+            return;
+        }
+        let answer = self.find_answer(request, received, &games).await;
+        self.shared.metrics.bus.messages.inc();
+        // The node that asks notices if the answer gets lost.
+        let _ = self.shared.bus.publish(&reply_to, to_bytes(&answer)).await;
+    }
+
+    async fn find_answer(&self, request: Request, received: Instant, games: &Games) -> Answer {
+        let Request { from, game, sent_ms, question, .. } = request;
+        match question {
+            Question::Attach => {
+                let link = self.link(&from);
+                ask(games, &game, |reply| GameMessage::Attach { link: link.clone(), reply }).await
+            }
+            Question::Command { caller, id, command, digest, waited_ms, round_trip_ms, update_lag_ms } => {
+                // What the bus takes is charged to nobody, in both directions.
+                let lag_ms = self.lag_of(&from, sent_ms, received) + update_lag_ms + waited_ms;
+                let received_at = games.served_ms().saturating_sub(lag_ms);
+                let message = |reply| GameMessage::Command {
+                    caller: caller.clone(),
+                    id: id.clone(),
+                    command: command.clone(),
+                    digest,
+                    received_at,
+                    first_received: received,
+                    round_trip_ms: Some(round_trip_ms),
+                    reply,
+                };
+                ask_fallible(games, &game, message).await
+            }
+            Question::Watch { connection, player, protocol, have } => {
+                let watcher = Watcher::remote(self.link(&from), connection, player, protocol);
+                ask(games, &game, |reply| GameMessage::Watch { watcher: watcher.clone(), have, reply }).await
+            }
+            Question::Snapshot { player, after } => {
+                ask(games, &game, |reply| GameMessage::Snapshot { player: player.clone(), after, reply }).await
+            }
+            Question::Record => ask(games, &game, |reply| GameMessage::Record { reply }).await,
+            Question::Say { player, message } => {
+                ask_fallible(games, &game, |reply| GameMessage::Say { player: player.clone(), message, reply }).await
+            }
+        }
+    }
+
+    /// How long a request was under way, as far as it was slower than usual.
+    fn lag_of(&self, node: &str, sent_ms: u64, received: Instant) -> u64 {
+        let received_ms = received.duration_since(self.shared.started).as_millis() as u64;
+        self.peers().get_mut(node).map_or(0, |peer| peer.incoming.lag(sent_ms, received_ms))
+    }
+}
+
+/// Asks the actor of a game that this node owns.
+async fn ask<T: Serialize>(games: &Games, game: &str, message: impl Fn(oneshot::Sender<T>) -> GameMessage) -> Answer {
+    match games.ask_owned(game, message).await {
+        Ok(Some(value)) => done(value),
+        Ok(None) => Answer::NotOwner,
+        Err(error) => rejected(&error),
+    }
+}
+
+/// Asks the actor of a game that this node owns, which may reject the message.
+async fn ask_fallible<T: Serialize>(
+    games: &Games,
+    game: &str,
+    message: impl Fn(oneshot::Sender<Result<T, ApiError>>) -> GameMessage,
+) -> Answer {
+    match games.ask_owned(game, message).await {
+        Ok(Some(Ok(value))) => done(value),
+        Ok(None) => Answer::NotOwner,
+        Ok(Some(Err(error))) | Err(error) => rejected(&error),
+    }
+}
+
+fn done<T: Serialize>(value: T) -> Answer {
+    Answer::Done { value: serde_json::to_value(value).expect("answers can be serialised") }
+}
+
+fn rejected(error: &ApiError) -> Answer {
+    Answer::Rejected { error: RemoteError::from(error) }
+}

@@ -1,0 +1,125 @@
+//! What a node remembers of commands that it could not store or pass on to the owner of their game. Players repeat them, and pay
+//! only for the time until the first attempt.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::time::Instant;
+
+/// How long a command is remembered: longer than players may take to repeat it.
+const MAX_AGE: Duration = Duration::from_secs(20);
+/// How many commands are remembered at most.
+const MAX_COMMANDS: usize = 100_000;
+
+/// When commands were received for the first time, by game and id.
+#[derive(Default)]
+pub struct UndeliveredCommands {
+    received: Mutex<HashMap<(String, String), Instant>>,
+}
+
+impl UndeliveredCommands {
+    fn received(&self) -> MutexGuard<'_, HashMap<(String, String), Instant>> {
+        // No code under this lock can leave the map half changed.
+        self.received.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How long ago a command was received for the first time, in milliseconds.
+    pub fn waited(&self, game: &str, id: &str, now: Instant) -> u64 {
+        let received = self.received();
+        if received.is_empty() {
+            return 0;
+        }
+        let first = received.get(&(game.to_string(), id.to_string()));
+        first
+            .map(|first| now.duration_since(*first))
+            .filter(|age| *age < MAX_AGE)
+            .map_or(0, |age| age.as_millis() as u64)
+    }
+
+    /// Notes a command that could not be passed on.
+    pub fn add(&self, game: &str, id: &str, at: Instant) {
+        let mut received = self.received();
+        if received.len() >= MAX_COMMANDS {
+            received.retain(|_, first| first.elapsed() < MAX_AGE);
+        }
+        if received.len() < MAX_COMMANDS {
+            let first = received.entry((game.to_string(), id.to_string())).or_insert(at);
+            if at.duration_since(*first) >= MAX_AGE {
+                *first = at;
+            }
+        }
+    }
+
+    /// Forgets a command that was answered.
+    pub fn remove(&self, game: &str, id: &str) {
+        let mut received = self.received();
+        if !received.is_empty() {
+            received.remove(&(game.to_string(), id.to_string()));
+        }
+    }
+}
+
+/// How much time was left in turns with days per turn whose actors ended because a command could not be stored, by game.
+#[derive(Default)]
+pub struct InterruptedTurns {
+    turns: Mutex<HashMap<String, InterruptedTurn>>,
+}
+
+struct InterruptedTurn {
+    /// The number of the event that began the turn.
+    start_event: u32,
+    left_ms: u64,
+    ended: Instant,
+}
+
+impl InterruptedTurns {
+    fn turns(&self) -> MutexGuard<'_, HashMap<String, InterruptedTurn>> {
+        // No code under this lock can leave the map half changed.
+        self.turns.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes what was left in a turn when its command arrived.
+    pub fn add(&self, game: &str, start_event: u32, left_ms: u64) {
+        let mut turns = self.turns();
+        turns.retain(|_, turn| turn.ended.elapsed() < MAX_AGE);
+        turns.insert(game.to_string(), InterruptedTurn { start_event, left_ms, ended: Instant::now() });
+    }
+
+    /// What was left in a turn, if it was interrupted lately and is still the same.
+    pub fn take(&self, game: &str, start_event: u32) -> Option<u64> {
+        let turn = self.turns().remove(game)?;
+        let is_same = turn.start_event == start_event && turn.ended.elapsed() < MAX_AGE;
+        is_same.then_some(turn.left_ms)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn counts_from_the_first_attempt() {
+        let (commands, start) = (UndeliveredCommands::default(), Instant::now());
+        let after = |ms| start + Duration::from_millis(ms);
+        assert_eq!(commands.waited("game", "one", start), 0);
+        commands.add("game", "one", start);
+        commands.add("game", "one", after(700));
+        assert_eq!(commands.waited("game", "one", after(1000)), 1000);
+        assert_eq!(commands.waited("game", "two", after(1000)), 0);
+        assert_eq!(commands.waited("game", "one", after(30_000)), 0, "nobody repeats a command for so long");
+        commands.remove("game", "one");
+        assert_eq!(commands.waited("game", "one", after(1000)), 0);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn remembers_what_was_left_in_a_turn() {
+        let turns = InterruptedTurns::default();
+        turns.add("game", 7, 500);
+        assert_eq!(turns.take("game", 8), None, "it was stored after all");
+        turns.add("game", 7, 500);
+        assert_eq!([turns.take("game", 7), turns.take("game", 7)], [Some(500), None]);
+        turns.add("game", 7, 500);
+        tokio::time::sleep(MAX_AGE).await;
+        assert_eq!(turns.take("game", 7), None, "players could play meanwhile");
+    }
+}

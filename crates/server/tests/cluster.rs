@@ -1,0 +1,217 @@
+//! Several servers that share a PostgreSQL database and a NATS server: any player at any node, takeovers, and what happens when a
+//! part is gone. The servers are real, and so are the database and the bus.
+#![cfg(unix)]
+
+mod common;
+mod nats;
+
+use common::{Client, Server, postgres, settings};
+use nats::NatsServer;
+use sanban_server::Settings;
+use serde_json::{Value, json};
+use std::time::Duration;
+
+/// How long a node may take to notice something.
+const MAX_WAIT: Duration = Duration::from_secs(30);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
+
+/// A database and a bus, and how nodes use them.
+struct Site {
+    nats: NatsServer,
+    settings: Settings,
+}
+
+impl Site {
+    /// Without PostgreSQL or NATS, the test is skipped.
+    async fn start() -> Option<Site> {
+        let database = postgres::server()?;
+        let nats = NatsServer::start()?;
+        let store = database.new_database().await.try_into().unwrap();
+        let settings = Settings { store, bus: nats.url(), ..settings() };
+        Some(Site { nats, settings })
+    }
+
+    async fn node(&self) -> Server {
+        Server::with(self.settings.clone()).await
+    }
+
+    async fn nodes<const N: usize>(&self) -> [Server; N] {
+        let mut nodes = Vec::new();
+        for _ in 0..N {
+            nodes.push(self.node().await);
+        }
+        nodes.try_into().ok().unwrap()
+    }
+}
+
+/// The same player at another node.
+fn at(client: &Client, node: &Server) -> Client {
+    Client { address: node.address, ..client.clone() }
+}
+
+/// Waits until something is there.
+async fn eventually<T>(what: &str, mut look: impl AsyncFnMut() -> Option<T>) -> T {
+    let wait = async {
+        loop {
+            if let Some(found) = look().await {
+                return found;
+            }
+            tokio::time::sleep(POLL_INTERVAL).await;
+        }
+    };
+    tokio::time::timeout(MAX_WAIT, wait).await.unwrap_or_else(|_| panic!("{what}"))
+}
+
+/// Repeats a move until the server accepts it, as the protocol says.
+async fn play_until_done(client: &mut Client, game: &str, id: &str, text: &str, after: usize) {
+    let command = json!({"type": "move", "move": text, "after": after});
+    eventually(&format!("{text} is accepted"), async || {
+        let response = client.command_as(game, id, command.clone()).await;
+        assert!([200, 503].contains(&response.status), "{response:?}");
+        (response.status == 200).then_some(())
+    })
+    .await;
+}
+
+/// The value of a metric.
+async fn metric(node: &Server, name: &str) -> f64 {
+    let metrics = node.stranger().get("/metrics").await.text;
+    let line = metrics.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+    line.unwrap_or_else(|| panic!("{name} in {metrics}")).parse().unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn players_at_different_nodes_play_and_everybody_sees_the_same() {
+    let Some(site) = Site::start().await else { return };
+    let [one, other] = site.nodes().await;
+    let (mut ana, mut bo) = (one.guest().await, other.guest().await);
+    let game = ana.create(json!({"game": "jesonmor", "pace": "5m", "seat": "first"})).await;
+    assert_eq!(bo.command(&game, json!({"type": "join"})).await.status, 200);
+
+    // Watchers of both versions at both nodes.
+    let mut sockets = Vec::new();
+    for client in [&ana, &bo] {
+        let (mut first, mut second) = (client.socket().await, client.socket_v2().await);
+        first.watch(&game, 0).await;
+        second.watch(&game, 0).await;
+        sockets.extend([first, second]);
+    }
+    for (after, text) in ["a1b3", "a9b7", "b1a3", "b9a7"].into_iter().enumerate() {
+        let mover = if after % 2 == 0 { &mut ana } else { &mut bo };
+        assert_eq!(mover.play(&game, text, after).await.status, 200);
+    }
+    // Three events set the game up.
+    for socket in &mut sockets {
+        let mut moves = Vec::new();
+        while moves.len() < 4 {
+            let update = socket.receive_type("update").await;
+            if update["event"]["type"] == "moved" {
+                moves.push((update["number"].as_u64().unwrap(), update["event"]["move"].clone()));
+            }
+        }
+        let expected: Vec<_> = (4..).zip(["a1b3", "a9b7", "b1a3", "b9a7"].map(Value::from)).collect();
+        assert_eq!(moves, expected);
+    }
+    let states = [ana.state(&game).await, at(&ana, &other).state(&game).await, bo.state(&game).await];
+    for state in &states {
+        assert_eq!(state["moves"], json!(["a1b3", "a9b7", "b1a3", "b9a7"]));
+        assert_eq!(state["present"], json!([true, true]), "they are connected to different nodes");
+    }
+    let records =
+        [ana.get(&format!("/api/games/{game}/record")).await, bo.get(&format!("/api/games/{game}/record")).await];
+    assert_eq!(records[0].text, records[1].text);
+    // A rejection is the same at both nodes, also in words.
+    for language in ["en", "pt"] {
+        bo.language = language.into();
+        let [here, there] = [bo.play(&game, "a7b9", 9).await, at(&bo, &one).play(&game, "a7b9", 9).await];
+        assert_eq!((here.status, here.json()), (409, there.json()));
+    }
+    assert!(metric(&other, "sanban_bus_messages_total").await > 0.0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_drained_node_hands_its_games_over() {
+    let Some(site) = Site::start().await else { return };
+    let [mut one, other] = site.nodes().await;
+    let (mut ana, mut bo) = (one.guest().await, other.guest().await);
+    let game = ana.create(json!({"game": "jesonmor", "pace": "2s", "seat": "first"})).await;
+    assert_eq!(bo.command(&game, json!({"type": "join"})).await.status, 200);
+    assert_eq!(ana.play(&game, "a1b3", 0).await.status, 200);
+    assert_eq!(bo.play(&game, "a9b7", 1).await.status, 200);
+    let mut socket = ana.socket_v2().await;
+    socket.watch(&game, 0).await;
+    one.stop().await;
+    while let Some(message) = socket.receive().await {
+        if message["type"] == "closing" {
+            assert_eq!(message["code"], "restarting", "sockets are told to reconnect");
+        }
+    }
+    let mut ana = at(&ana, &other);
+    play_until_done(&mut ana, &game, "once", "b1a3", 2).await;
+    let state = ana.state(&game).await;
+    assert_eq!((&state["moves"], &state["result"]), (&json!(["a1b3", "a9b7", "b1a3"]), &Value::Null));
+    assert!(state["clock"]["left"][0].as_u64().unwrap() > 500, "{state}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_lobby_and_pairings_span_all_nodes() {
+    let Some(site) = Site::start().await else { return };
+    let [one, other] = site.nodes().await;
+    let (mut ana, mut bo) = (one.guest().await, other.guest().await);
+    // A live game is listed while its creator is connected, wherever that is.
+    let game = ana.create(json!({"game": "jinli", "pace": "5m", "seat": "first"})).await;
+    let mut socket = ana.socket_v2().await;
+    socket.watch(&game, 0).await;
+    let lists = async |client: &mut Client| {
+        let lobby = client.get("/api/lobby").await.json();
+        lobby["seeks"].as_array().unwrap().iter().any(|seek| seek["id"] == game.as_str())
+    };
+    eventually("the lobby of the other node lists the game", async || lists(&mut bo).await.then_some(())).await;
+    drop(socket);
+    eventually("it leaves the list with its creator", async || (!lists(&mut bo).await).then_some(())).await;
+    // Two players who ask at once at different nodes meet.
+    for _ in 0..5 {
+        let pairing = json!({"game": "jinli", "pace": "3d"});
+        let (mut cy, mut di) = (one.guest().await, other.guest().await);
+        let (first, second) =
+            tokio::join!(cy.post("/api/pairings", pairing.clone()), di.post("/api/pairings", pairing));
+        assert_eq!(first.json()["id"], second.json()["id"]);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn log_outs_close_connections_at_all_nodes() {
+    let Some(site) = Site::start().await else { return };
+    let [one, other] = site.nodes().await;
+    let mut ana = one.account("Ana").await;
+    eventually("the nodes know each other", async || (metric(&one, "sanban_bus_nodes").await == 1.0).then_some(()))
+        .await;
+    let mut socket = at(&ana, &other).socket_v2().await;
+    assert_eq!(ana.request("DELETE", "/api/session", None).await.status, 204);
+    assert_eq!(socket.receive_type("closing").await["code"], "changed");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_the_bus_nodes_serve_their_own_games_and_say_so() {
+    let Some(mut site) = Site::start().await else { return };
+    let [one, other] = site.nodes().await;
+    let (mut ana, mut bo) = (one.guest().await, other.guest().await);
+    let game = ana.create(json!({"game": "jesonmor", "pace": "", "seat": "first"})).await;
+    assert_eq!(bo.command(&game, json!({"type": "join"})).await.status, 200);
+    site.nats.kill();
+    let health = eventually("the node notices", async || {
+        let health = one.stranger().get("/healthz").await;
+        assert_eq!(health.status, 200);
+        (health.text != "ok\n").then_some(health.text)
+    })
+    .await;
+    assert_eq!(health, "ok, without the bus\n");
+    assert_eq!(ana.play(&game, "a1b3", 0).await.status, 200, "the owner serves it");
+    let rejected = bo.play(&game, "a9b7", 1).await;
+    assert_eq!((rejected.status, rejected.code().as_str()), (503, "node-unreachable"));
+    site.nats.start_again();
+    play_until_done(&mut bo, &game, "once", "a9b7", 1).await;
+    assert_eq!(ana.state(&game).await["moves"], json!(["a1b3", "a9b7"]));
+    eventually("the node is well again", async || (one.stranger().get("/healthz").await.text == "ok\n").then_some(()))
+        .await;
+}

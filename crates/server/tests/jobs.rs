@@ -1,0 +1,318 @@
+//! Jobs for workers: a real NATS server, and workers in this process.
+
+mod common;
+mod nats;
+
+use common::{Client, Server, settings};
+use nats::NatsServer;
+use sanban_server::Settings;
+use sanban_server::jobs::tasks::{self, MoveTask, ReviewTask};
+use sanban_server::jobs::{JobClass, JobClient, JobContext, JobHandle, JobQueue, JobRunner, Requirements, Worker};
+use sanban_server::jobs::{WorkerEvent, WorkerList};
+use serde_json::{Value, json};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+/// What the jobs of a test do.
+#[derive(Default)]
+struct Runner {
+    /// The jobs that began, in order.
+    began: Mutex<Vec<String>>,
+    cancelled: Mutex<Vec<String>>,
+}
+
+impl JobRunner for Runner {
+    fn run(&self, kind: &str, task: Value, context: &JobContext) -> Result<Option<Value>, String> {
+        self.began.lock().unwrap().push(kind.to_string());
+        match kind {
+            tasks::MOVE if task.is_object() => {
+                Ok(serde_json::from_value::<MoveTask>(task).unwrap().run(context)?.map(Value::String))
+            }
+            tasks::REVIEW if task.is_object() => {
+                Ok(serde_json::from_value::<ReviewTask>(task).unwrap().run(context)?.map(|review| json!(review)))
+            }
+            "stuck" => {
+                context.set_progress(json!("half"));
+                while context.keep_going() {
+                    std::thread::sleep(Duration::from_millis(5));
+                }
+                self.cancelled.lock().unwrap().push(kind.to_string());
+                Ok(None)
+            }
+            "bad" => Err("this can't be done".into()),
+            "panic" => panic!("a bug"),
+            _ => Ok(Some(task)),
+        }
+    }
+}
+
+/// A worker that answers nothing.
+struct Silent;
+
+impl JobRunner for Silent {
+    fn run(&self, _: &str, _: Value, context: &JobContext) -> Result<Option<Value>, String> {
+        while context.keep_going() {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        Ok(None)
+    }
+}
+
+/// A worker with one thread.
+struct RunningWorker {
+    stop: oneshot::Sender<()>,
+    ended: JoinHandle<Vec<WorkerEvent>>,
+}
+
+impl RunningWorker {
+    async fn start(nats: &NatsServer, runner: Arc<dyn JobRunner>) -> RunningWorker {
+        let queue = JobQueue::connect(&nats.url(), "test").await.unwrap();
+        let worker = Worker::new(queue, runner, 1, 1000, 7);
+        let (stop, stopped) = oneshot::channel::<()>();
+        let ended = tokio::spawn(async move {
+            let events = Mutex::new(Vec::new());
+            let stopped = async { drop(stopped.await) };
+            worker.run(stopped, |event| events.lock().unwrap().push(event)).await.unwrap();
+            events.into_inner().unwrap()
+        });
+        RunningWorker { stop, ended }
+    }
+
+    async fn stop(self) -> Vec<WorkerEvent> {
+        self.stop.send(()).unwrap();
+        tokio::time::timeout(Duration::from_secs(3), self.ended).await.expect("it ends at once").unwrap()
+    }
+}
+
+async fn client(nats: &NatsServer) -> JobClient {
+    JobClient::new(JobQueue::connect(&nats.url(), "test").await.unwrap()).await.unwrap()
+}
+
+async fn post(client: &JobClient, class: JobClass, kind: &str) -> JobHandle {
+    client.post(class, kind, &kind, Requirements::default()).await.unwrap()
+}
+
+async fn until(condition: impl Fn() -> bool) {
+    while !condition() {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+#[tokio::test]
+async fn takes_jobs_of_higher_classes_first() {
+    let Some(nats) = NatsServer::start() else { return };
+    let client = client(&nats).await;
+    let mut jobs = Vec::new();
+    for (class, kind) in [
+        (JobClass::Game, "game-1"),
+        (JobClass::Review, "review-1"),
+        (JobClass::Game, "game-2"),
+        (JobClass::Move, "move-1"),
+        (JobClass::Move, "move-2"),
+    ] {
+        jobs.push((kind, post(&client, class, kind).await));
+    }
+    let runner = Arc::new(Runner::default());
+    let worker = RunningWorker::start(&nats, runner.clone()).await;
+    for (kind, job) in jobs {
+        assert_eq!(job.result().await, Ok(json!(kind)));
+    }
+    assert_eq!(*runner.began.lock().unwrap(), ["move-1", "move-2", "review-1", "game-1", "game-2"]);
+    worker.stop().await;
+}
+
+#[tokio::test]
+async fn cancels_jobs_that_nobody_awaits() {
+    let Some(nats) = NatsServer::start() else { return };
+    let (client, other_client) = (client(&nats).await, client(&nats).await);
+    let runner = Arc::new(Runner::default());
+    let _worker = RunningWorker::start(&nats, runner.clone()).await;
+    let stuck = post(&client, JobClass::Move, "stuck").await;
+    let (unwanted, wanted) = (post(&client, JobClass::Move, "a").await, post(&client, JobClass::Move, "b").await);
+    let mut progress = stuck.progress();
+    progress.wait_for(|progress| *progress == Some(json!("half"))).await.unwrap();
+    drop((stuck, unwanted));
+    assert_eq!(wanted.result().await, Ok(json!("b")));
+    assert_eq!(*runner.cancelled.lock().unwrap(), ["stuck"]);
+    assert_eq!(*runner.began.lock().unwrap(), ["stuck", "b"], "a waiting job that nobody awaits doesn't begin");
+    // A requester that has gone altogether.
+    let stuck = post(&other_client, JobClass::Move, "stuck").await;
+    until(|| runner.began.lock().unwrap().len() == 3).await;
+    std::mem::forget(stuck);
+    drop(other_client);
+    until(|| runner.cancelled.lock().unwrap().len() == 2).await;
+}
+
+#[tokio::test]
+async fn reports_jobs_that_fail() {
+    let Some(nats) = NatsServer::start() else { return };
+    let client = client(&nats).await;
+    let _worker = RunningWorker::start(&nats, Arc::new(Runner::default())).await;
+    assert_eq!(post(&client, JobClass::Game, "bad").await.result().await, Err("this can't be done".into()));
+    assert!(post(&client, JobClass::Game, "panic").await.result().await.unwrap_err().contains("panic"));
+    assert_eq!(post(&client, JobClass::Game, "fine").await.result().await, Ok(json!("fine")));
+}
+
+#[tokio::test]
+async fn leaves_jobs_alone_that_are_not_for_this_worker() {
+    let Some(nats) = NatsServer::start() else { return };
+    let client = client(&nats).await;
+    let runner = Arc::new(Runner::default());
+    let queue = JobQueue::connect(&nats.url(), "test").await.unwrap();
+    let _worker = RunningWorker::start(&nats, runner.clone()).await;
+    // Another version, another search, another speed, and no job at all.
+    let bus = queue.bus().client();
+    bus.publish("sanban.jobs.move", r#"{"version":2,"id":"a"}"#.into()).await.unwrap();
+    bus.publish("sanban.jobs.move", "nonsense".into()).await.unwrap();
+    let other_engine = Requirements { engine: Some(8), ..Requirements::default() };
+    let other_speed = Requirements { speed: Some([2000, 3000]), ..Requirements::default() };
+    let _other_engine = client.post(JobClass::Move, "engine", &(), other_engine).await.unwrap();
+    let _other_speed = client.post(JobClass::Move, "speed", &(), other_speed).await.unwrap();
+    let fitting = Requirements { engine: Some(7), speed: Some([900, 1100]) };
+    assert!(client.post(JobClass::Move, "fitting", &(), fitting).await.unwrap().result().await.is_ok());
+    assert_eq!(*runner.began.lock().unwrap(), ["fitting"]);
+    // All but the nonsense stay in the queue for others.
+    while queue.length().await.unwrap() != 3 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+#[tokio::test]
+async fn hands_jobs_back_when_a_worker_stops() {
+    let Some(nats) = NatsServer::start() else { return };
+    let client = client(&nats).await;
+    let workers = WorkerList::listen(&**JobQueue::connect(&nats.url(), "test").await.unwrap().bus()).await.unwrap();
+    let first = RunningWorker::start(&nats, Arc::new(Silent)).await;
+    until(|| workers.threads() == 1).await;
+    let job = post(&client, JobClass::Game, "game").await;
+    until(|| workers.alive().iter().any(|worker| worker.busy == 1)).await;
+    let _second = RunningWorker::start(&nats, Arc::new(Runner::default())).await;
+    until(|| workers.threads() == 2).await;
+    let stopped = Instant::now();
+    assert_eq!(first.stop().await, [WorkerEvent::Draining(1)]);
+    assert_eq!(job.result().await, Ok(json!("game")));
+    assert!(stopped.elapsed() < sanban_server::jobs::ACK_WAIT, "the job came back at once");
+    until(|| workers.threads() == 1).await;
+}
+
+/// A game against a level, in which the computer begins.
+async fn computer_moves(client: &mut Client, spec: &str) -> String {
+    let game = client.create(json!({"game": "jesonmor", "opponent": spec, "seat": "second"})).await;
+    while client.state(&game).await["moves"].as_array().is_none_or(Vec::is_empty) {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    game
+}
+
+async fn metric(client: &mut Client, name: &str) -> u64 {
+    let text = client.get("/metrics").await.text;
+    let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+    line.unwrap_or_else(|| panic!("{name} in {text}")).parse().unwrap()
+}
+
+async fn server_with_worker(nats: &NatsServer, runner: Arc<dyn JobRunner>) -> (Server, Client, RunningWorker) {
+    let server = Server::with(Settings { bus: nats.url(), ..settings() }).await;
+    let mut client = server.guest().await;
+    let worker = RunningWorker::start(nats, runner).await;
+    while metric(&mut client, "sanban_workers").await == 0 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    (server, client, worker)
+}
+
+#[tokio::test]
+async fn workers_choose_the_computers_moves() {
+    let Some(nats) = NatsServer::start() else { return };
+    let runner = Arc::new(Runner::default());
+    let (mut server, mut client, worker) = server_with_worker(&nats, runner.clone()).await;
+    computer_moves(&mut client, "level:2").await;
+    assert_eq!(*runner.began.lock().unwrap(), ["move"]);
+    assert_eq!(metric(&mut client, "sanban_jobs_sent_total").await, 1);
+    assert_eq!(metric(&mut client, "sanban_jobs_answered_total").await, 1);
+    assert_eq!(metric(&mut client, "sanban_jobs_fallen_back_total").await, 0);
+    // Without workers, the server plays by itself.
+    worker.stop().await;
+    while metric(&mut client, "sanban_workers").await != 0 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    computer_moves(&mut client, "level:2").await;
+    assert_eq!(metric(&mut client, "sanban_jobs_sent_total").await, 1);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_server_plays_if_no_worker_answers() {
+    let Some(nats) = NatsServer::start() else { return };
+    let (mut server, mut client, _worker) = server_with_worker(&nats, Arc::new(Silent)).await;
+    computer_moves(&mut client, "level:2").await;
+    assert_eq!(metric(&mut client, "sanban_jobs_answered_total").await, 0);
+    assert_eq!(metric(&mut client, "sanban_jobs_fallen_back_total").await, 1);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_server_plays_without_its_bus() {
+    let server = Server::with(Settings { bus: "nats://127.0.0.1:1".into(), ..settings() }).await;
+    computer_moves(&mut server.guest().await, "level:2").await;
+}
+
+/// Plays a game to its end by resigning, and reviews it.
+async fn review_a_game(client: &mut Client) -> Value {
+    let game = computer_moves(client, "level:1").await;
+    let path = format!("/api/games/{game}/review");
+    assert_eq!(client.post(&path, json!({})).await.code(), "round-not-over");
+    assert_eq!(client.get(&path).await.code(), "no-such-review");
+    assert_eq!(client.command(&game, json!({"type": "resign"})).await.status, 200);
+    let started = client.post(&path, json!({})).await;
+    assert_eq!(started.status, 202, "{started:?}");
+    assert_eq!(started.json()["moves"], 1);
+    loop {
+        let status = client.get(&path).await.json();
+        if status["state"] != "running" {
+            assert_eq!(status["state"], "complete", "{status}");
+            assert_eq!(client.post(&path, json!({})).await.status, 200, "it is still there");
+            return status["review"].clone();
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+#[tokio::test]
+async fn reviews_games_on_workers_and_on_the_server() {
+    let server = Server::start().await;
+    let review = review_a_game(&mut server.guest().await).await;
+    assert_eq!(review["rated"], 1);
+    assert!(review["record"].as_str().unwrap().contains("[%eval "), "{review}");
+    let rated = &review["moves"][0];
+    assert!(rated["rating"].is_string() && rated["told"]["pt"]["score"].is_string(), "{review}");
+    assert!(review["accuracy"][0].is_number() && review["accuracy"][1].is_null(), "{review}");
+    let Some(nats) = NatsServer::start() else { return };
+    let runner = Arc::new(Runner::default());
+    let (mut server, mut client, _worker) = server_with_worker(&nats, runner.clone()).await;
+    let review = review_a_game(&mut client).await;
+    assert_eq!(review["rated"], 1);
+    assert_eq!(*runner.began.lock().unwrap(), ["move", "review"]);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn players_have_one_review_at_a_time() {
+    let Some(nats) = NatsServer::start() else { return };
+    let (mut server, mut client, _worker) = server_with_worker(&nats, Arc::new(Silent)).await;
+    let mut other = server.guest().await;
+    let mut paths = Vec::new();
+    for _ in 0..2 {
+        let game = computer_moves(&mut client, "level:1").await;
+        assert_eq!(client.command(&game, json!({"type": "resign"})).await.status, 200);
+        paths.push(format!("/api/games/{game}/review"));
+    }
+    assert_eq!(client.post(&paths[0], json!({})).await.status, 202);
+    assert_eq!(client.post(&paths[0], json!({})).await.status, 202, "the same review");
+    let rejected = client.post(&paths[1], json!({})).await;
+    assert_eq!((rejected.status, rejected.code().as_str()), (429, "too-many-reviews"));
+    assert_eq!(other.post(&paths[1], json!({})).await.status, 202);
+    assert_eq!(server.stranger().post(&paths[1], json!({})).await.status, 401);
+    server.stop().await;
+}
