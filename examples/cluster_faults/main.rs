@@ -17,11 +17,13 @@ mod node;
 #[path = "../faults/player.rs"]
 mod player;
 #[allow(dead_code, reason = "the harness of one server uses the rest")]
-#[path = "../faults/proxy.rs"]
+#[path = "../common/proxy.rs"]
 mod proxy;
 #[allow(dead_code, reason = "the harness of one server uses the rest")]
 #[path = "../faults/random.rs"]
 mod random;
+#[allow(dead_code, reason = "other programs use the rest")]
+#[path = "../common/services.rs"]
 mod services;
 #[allow(dead_code, reason = "the harness of one server uses the rest")]
 #[path = "../faults/timeline.rs"]
@@ -34,7 +36,7 @@ use games::Games;
 use node::Node;
 use proxy::Proxy;
 use random::Random;
-use services::Service;
+use services::{Durability, Service};
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::path::Path;
@@ -161,7 +163,7 @@ fn parse_args(words: &[String]) -> Result<(u64, u64), Failure> {
 }
 
 async fn run(folder: &Path, rounds: u64, seed: u64) -> Result<(), Failure> {
-    let (database, bus) = (Service::postgres(folder).await?, Service::nats(folder).await?);
+    let (database, bus) = (Service::postgres(folder, Durability::ProcessesOnly).await?, Service::nats(folder).await?);
     let mut nodes = Vec::new();
     for number in 0..NODES {
         let log = folder.join(format!("node-{number}.log"));

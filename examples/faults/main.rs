@@ -18,6 +18,7 @@ mod disk;
 mod fault;
 mod games;
 mod player;
+#[path = "../common/proxy.rs"]
 mod proxy;
 mod random;
 mod server;

@@ -124,14 +124,14 @@ impl App {
         };
         let games = Games::new(context, cluster.clone());
         App {
-            identities: Identities::new(store.clone(), announcer),
+            identities: Identities::new(store.clone(), announcer.clone()),
             cluster,
             limits: Limits::new(&settings).into(),
             guests,
             downloads: Downloads(Semaphore::new(MAX_READING_DOWNLOADS).into()),
             shutdown: Shutdown(CancellationToken::new()),
             sockets: TaskTracker::new(),
-            reviews: Reviews::new(games.clone(), engines, tasks.clone()),
+            reviews: Reviews::new(games.clone(), engines, tasks.clone(), announcer),
             remote,
             store,
             bus,
@@ -157,8 +157,12 @@ impl App {
     pub fn start(&self, loaded: LoadedGames) {
         self.clock.mark_reachable();
         if let Some(cluster) = &self.cluster {
-            let (games, lobby, identities) = (self.games.clone(), self.lobby.clone(), self.identities.clone());
-            cluster.start(ClusterParts { games, lobby, identities });
+            cluster.start(ClusterParts {
+                games: self.games.clone(),
+                lobby: self.lobby.clone(),
+                identities: self.identities.clone(),
+                reviews: self.reviews.clone(),
+            });
         }
         let mut stored_offset = self.clock.system_offset_ms();
         let (clock, health) = (self.clock.clone(), self.store.health());

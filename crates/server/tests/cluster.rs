@@ -215,3 +215,25 @@ async fn without_the_bus_nodes_serve_their_own_games_and_say_so() {
     eventually("the node is well again", async || (one.stranger().get("/healthz").await.text == "ok\n").then_some(()))
         .await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_node_knows_the_reviews_of_all() {
+    let Some(site) = Site::start().await else { return };
+    let [one, other] = site.nodes().await;
+    let (mut ana, mut bo) = (one.guest().await, other.guest().await);
+    let game = ana.create(json!({"game": "jesonmor", "pace": "", "seat": "first"})).await;
+    assert_eq!(bo.command(&game, json!({"type": "join"})).await.status, 200);
+    assert_eq!(ana.play(&game, "a1b3", 0).await.status, 200);
+    assert_eq!(bo.command(&game, json!({"type": "resign"})).await.status, 200);
+    eventually("the nodes know each other", async || (metric(&one, "sanban_bus_nodes").await == 1.0).then_some(()))
+        .await;
+    let path = format!("/api/games/{game}/review");
+    assert_eq!(ana.post(&path, json!({})).await.status, 202);
+    let review = eventually("the other node has the review", async || {
+        let response = bo.get(&path).await;
+        (response.status == 200 && response.json()["state"] == "complete").then(|| response.json()["review"].clone())
+    })
+    .await;
+    assert_eq!(review, ana.get(&path).await.json()["review"]);
+    assert_eq!(review["moves"].as_array().unwrap().len(), 1);
+}

@@ -477,6 +477,12 @@ claim = Claim the win
 rematch-requested = {$name} wants a rematch.
 rematch-pending = You've asked for a rematch.
 next-game = Go to the next game
+server-review = Review on the server
+server-review-progress = Reviewing on the server: {$rated} of {$moves ->
+    [one] 1 move
+   *[other] {$moves} moves
+}
+server-review-failed = The server couldn't finish the review. Try again in a moment.
 member-since = Member since {$when}
 won-drawn-lost = {$won ->
     [one] 1 win

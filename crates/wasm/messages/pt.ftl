@@ -477,6 +477,12 @@ claim = Reclamar a vitória
 rematch-requested = {$name} quer a desforra.
 rematch-pending = Pediu a desforra.
 next-game = Ir para a partida seguinte
+server-review = Rever no servidor
+server-review-progress = Revisão no servidor: {$rated} de {$moves ->
+    [one] 1 jogada
+   *[other] {$moves} jogadas
+}
+server-review-failed = O servidor não conseguiu concluir a revisão. Tente novamente dentro de momentos.
 member-since = Membro desde {$when}
 won-drawn-lost = {$won ->
     [one] 1 vitória

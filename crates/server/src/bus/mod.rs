@@ -22,7 +22,7 @@ pub enum BusError {
     Disconnected,
     /// Nobody receives requests for this subject.
     NoReceiver,
-    /// There was no answer in time. The request may have arrived.
+    /// There was no answer in time, or the connection broke. The request may have arrived.
     Timeout,
     /// The address or the credentials are wrong, or the bus rejected the message.
     Rejected(String),

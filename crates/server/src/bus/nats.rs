@@ -83,13 +83,18 @@ impl Bus for NatsBus {
     async fn request(&self, subject: &str, payload: Vec<u8>, timeout: Duration) -> BusResult<Vec<u8>> {
         self.check_connected()?;
         let request = async_nats::Request::new().payload(payload.into()).timeout(Some(timeout));
-        match self.client.send_request(subject.to_string(), request).await {
-            Ok(message) => Ok(message.payload.to_vec()),
-            Err(error) => Err(match error.kind() {
-                RequestErrorKind::TimedOut => BusError::Timeout,
-                RequestErrorKind::NoResponders => BusError::NoReceiver,
-                _ => BusError::Rejected(error.to_string()),
-            }),
+        let mut connected = self.connected.clone();
+        tokio::select! {
+            answer = self.client.send_request(subject.to_string(), request) => match answer {
+                Ok(message) => Ok(message.payload.to_vec()),
+                Err(error) => Err(match error.kind() {
+                    RequestErrorKind::TimedOut => BusError::Timeout,
+                    RequestErrorKind::NoResponders => BusError::NoReceiver,
+                    _ => BusError::Rejected(error.to_string()),
+                }),
+            },
+            // Its answer is lost.
+            _ = connected.wait_for(|connected| !connected) => Err(BusError::Timeout),
         }
     }
 

@@ -119,12 +119,16 @@ impl NodeLink {
         self.way_back.started.elapsed().saturating_sub(last_received)
     }
 
+    /// Whether the next heartbeat of the other end should have arrived.
+    pub fn is_late(&self) -> bool {
+        self.silence() > HEARTBEAT_INTERVAL + MAX_HEARTBEAT_DELAY
+    }
+
     /// How much later than usual a message of the other end may arrive, in milliseconds.
     pub fn delay_ms(&self) -> u64 {
-        let is_late = self.silence() > HEARTBEAT_INTERVAL + MAX_HEARTBEAT_DELAY;
         let lag_ms = self.way_back.lag_ms.load(Relaxed);
         // Soon something arrives, or the link counts as silent.
-        if is_late { lag_ms.max(2 * MAX_SILENCE.as_millis() as u64) } else { lag_ms }
+        if self.is_late() { lag_ms.max(2 * MAX_SILENCE.as_millis() as u64) } else { lag_ms }
     }
 
     /// Queues a message.

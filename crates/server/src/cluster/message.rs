@@ -2,7 +2,7 @@
 //! added, and a message of an unknown kind is ignored.
 
 use crate::error::RemoteError;
-use crate::game::{Caller, Command, PresetMessage};
+use crate::game::{Caller, Command, MeasuredTurn, PresetMessage, ReviewStatus};
 use crate::identity::IdentityChange;
 use crate::socket::Protocol;
 use crate::store::GameRow;
@@ -44,11 +44,13 @@ pub enum LinkMessage {
         game: String,
         /// The number of the game's last event.
         last_event: u32,
+        /// The number of the event that began the turn.
+        turn_start_event: u32,
         connections: Vec<u64>,
         text: String,
     },
     /// A game whose actor is at the sender has a new event.
-    LastEvent { game: String, number: u32 },
+    LastEvent { game: String, number: u32, turn_start_event: u32 },
     /// The sender has no actor of the game any more.
     Detached { game: String },
     /// The sender doesn't follow a game of the receiver any more.
@@ -63,6 +65,8 @@ pub enum LinkMessage {
     LobbyChanged,
     /// Somebody has signed up, logged in or out.
     IdentityChanged { change: IdentityChange },
+    /// A review that runs at the sender has come further.
+    Review { game: String, player: String, status: Box<ReviewStatus> },
     /// The names of players have changed.
     PlayersChanged { players: Vec<String> },
 }
@@ -75,7 +79,6 @@ pub struct Request {
     /// Different for every request of the sender, so that one which arrives twice is handled once.
     pub number: u64,
     pub game: String,
-    pub sent_ms: u64,
     pub question: Question,
 }
 
@@ -93,13 +96,17 @@ pub enum Question {
         digest: u64,
         /// How long ago the sender received it for the first time.
         waited_ms: u64,
-        /// The measured round trip to the player.
-        round_trip_ms: u64,
-        /// How much longer than usual the owner's last message about the game took.
-        update_lag_ms: u64,
+        measured: MeasuredTurn,
     },
     /// Adds a connection at the sender as a watcher.
-    Watch { connection: u64, player: Option<String>, protocol: Protocol, have: u32 },
+    Watch {
+        connection: u64,
+        player: Option<String>,
+        protocol: Protocol,
+        have: u32,
+        /// How long the player has tried in vain.
+        waited_ms: u64,
+    },
     /// Reads the game. The answer is a [`GameSnapshot`](crate::game::GameSnapshot).
     Snapshot { player: Option<String>, after: u32 },
     /// The answer is the game's record.

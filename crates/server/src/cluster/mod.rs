@@ -15,7 +15,7 @@ pub use message::LinkMessage;
 
 use crate::bus::{Bus, BusError, BusMessage, BusResult, Subscription};
 use crate::error::{self, ApiError};
-use crate::game::{ConnectionId, GameHandle, Games, NodeChange};
+use crate::game::{ConnectionId, GameHandle, Games, NodeChange, Reviews};
 use crate::identity::{Identities, IdentityChange};
 use crate::lobby::LobbyFeed;
 use crate::log::log_throttled;
@@ -24,7 +24,7 @@ use crate::store::{LEASE_TIME, Store};
 use crate::tasks::Tasks;
 use link::{Arrival, IncomingLink, MAX_SILENCE, RecentRequests, link_subject, request_subject};
 use message::{Answer, Envelope, MESSAGE_VERSION, Question, Request, from_bytes, to_bytes};
-use remote_game::RemoteMessage;
+use remote_game::{GameProgress, RemoteMessage};
 use serde::de::DeserializeOwned;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -32,6 +32,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
 
 /// How long the owner of a game may take to answer.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(4);
@@ -88,8 +89,14 @@ struct Peer {
     link: NodeLink,
     incoming: IncomingLink,
     requests: RecentRequests,
-    /// Whether it has been silent for too long.
-    is_silent: bool,
+    /// Cancelled when it has been silent for too long or is forgotten. Nobody waits for its answers then.
+    silenced: CancellationToken,
+}
+
+impl Drop for Peer {
+    fn drop(&mut self) {
+        self.silenced.cancel();
+    }
 }
 
 /// What other nodes send to this one.
@@ -108,6 +115,7 @@ pub struct ClusterParts {
     pub games: Games,
     pub lobby: LobbyFeed,
     pub identities: Identities,
+    pub reviews: Reviews,
 }
 
 impl Cluster {
@@ -161,6 +169,11 @@ impl Cluster {
     fn peers(&self) -> MutexGuard<'_, HashMap<String, Peer>> {
         // No code under this lock can leave the map half changed.
         self.shared.peers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The ids of the other nodes.
+    pub fn peer_ids(&self) -> Vec<String> {
+        self.peers().keys().cloned().collect()
     }
 
     fn inbox(&self) -> MutexGuard<'_, Option<Inbox>> {
@@ -250,7 +263,12 @@ impl Cluster {
         let incoming = IncomingLink::new();
         peers.insert(
             node.to_string(),
-            Peer { link: link.clone(), incoming, requests: RecentRequests::default(), is_silent: false },
+            Peer {
+                link: link.clone(),
+                incoming,
+                requests: RecentRequests::default(),
+                silenced: CancellationToken::new(),
+            },
         );
         tracing::info!(node, "found another node");
         link
@@ -288,19 +306,24 @@ impl Cluster {
             let silence = peer.link.silence();
             let is_silent = silence > MAX_SILENCE;
             let (node, silent_ms) = (id.clone(), silence.as_millis() as u64);
-            match (peer.is_silent, is_silent) {
+            match (peer.silenced.is_cancelled(), is_silent) {
                 // Players behind it can't be heard since its last message.
-                (false, true) => changes.push(NodeChange::Silent { node, silent_ms }),
-                (true, false) => changes.push(NodeChange::Heard { node }),
+                (false, true) => {
+                    peer.silenced.cancel();
+                    changes.push(NodeChange::Silent { node, silent_ms });
+                }
+                (true, false) => {
+                    peer.silenced = CancellationToken::new();
+                    changes.push(NodeChange::Heard { node });
+                }
                 _ => {}
             }
-            peer.is_silent = is_silent;
         }
         for change in changes {
             tracing::warn!(?change, "a node fell silent or is heard again");
             parts.games.tell_actors(&change);
         }
-        let silent = self.peers().values().filter(|peer| peer.is_silent).count();
+        let silent = self.peers().values().filter(|peer| peer.silenced.is_cancelled()).count();
         self.shared.metrics.bus.silent_nodes.set(silent as i64);
         self.shared.metrics.bus.nodes.set(self.peers().len() as i64);
     }
@@ -310,6 +333,7 @@ impl Cluster {
         if self.peers().remove(node).is_some() {
             tracing::info!(node, "a node has gone");
             parts.lobby.forget_node(node);
+            parts.reviews.forget_node(node);
             parts.games.tell_actors(&NodeChange::Gone { node: node.to_string() });
             self.reset_games_of(node);
         }
@@ -333,7 +357,7 @@ impl Cluster {
             return;
         };
         self.link(&from);
-        let (arrival, lag_ms) = {
+        let (arrival, lag_ms, silence) = {
             let mut peers = self.peers();
             let Some(peer) = peers.get_mut(&from) else { return };
             let lag_ms = peer.incoming.lag(sent_ms, self.monotonic_ms());
@@ -342,9 +366,11 @@ impl Cluster {
             if arrival == Arrival::AfterGap {
                 // First, so that the sender knows of it before its watchers start again.
                 peer.link.send(LinkMessage::Missed { since_ms: silence.as_millis() as u64 });
+                // Answers may be among what was lost.
+                std::mem::take(&mut peer.silenced).cancel();
             }
             peer.link.record_received(lag_ms);
-            (arrival, lag_ms)
+            (arrival, lag_ms, silence)
         };
         self.shared.metrics.bus.lag_seconds.set(lag_ms as f64 / 1000.0);
         match arrival {
@@ -353,19 +379,22 @@ impl Cluster {
             Arrival::AfterGap => {
                 self.shared.metrics.bus.gaps.inc();
                 tracing::warn!(node = from, "messages of another node were lost");
+                let silent_ms = silence.as_millis() as u64;
+                parts.games.tell_actors(&NodeChange::Silent { node: from.clone(), silent_ms });
+                parts.games.tell_actors(&NodeChange::Heard { node: from.clone() });
                 self.reset_games_of(&from);
                 parts.identities.announce_here(IdentityChange::Missed);
                 parts.lobby.refresh_here();
             }
         }
         match serde_json::from_value(message) {
-            Ok(message) => self.handle(&from, message, lag_ms, parts),
+            Ok(message) => self.handle(&from, message, parts),
             // A newer node has kinds of messages that this one doesn't know.
             Err(error) => log_throttled!(warn, %error, "ignored an unknown message"),
         }
     }
 
-    fn handle(&self, from: &str, message: LinkMessage, lag_ms: u64, parts: &ClusterParts) {
+    fn handle(&self, from: &str, message: LinkMessage, parts: &ClusterParts) {
         let to_game = |game: &str, message: RemoteMessage| {
             let entry = self.remote_games().get(game).filter(|entry| entry.owner == from).map(|e| e.messages.clone());
             // The game may just have ended by itself.
@@ -377,15 +406,15 @@ impl Cluster {
             LinkMessage::Missed { since_ms } => {
                 parts.games.tell_actors(&NodeChange::Silent { node: from.to_string(), silent_ms: since_ms });
             }
-            LinkMessage::Deliver { game, last_event, connections, text } => {
-                let message = RemoteMessage::Deliver { last_event, connections, text: text.into(), lag_ms };
-                if !to_game(&game, message) {
+            LinkMessage::Deliver { game, last_event, turn_start_event, connections, text } => {
+                let progress = GameProgress { last_event, turn_start_event };
+                if !to_game(&game, RemoteMessage::Deliver { progress, connections, text: text.into() }) {
                     // Nobody watches here any more.
                     self.link(from).send(LinkMessage::Detach { game });
                 }
             }
-            LinkMessage::LastEvent { game, number } => {
-                to_game(&game, RemoteMessage::LastEvent(number));
+            LinkMessage::LastEvent { game, number, turn_start_event } => {
+                to_game(&game, RemoteMessage::Progress(GameProgress { last_event: number, turn_start_event }));
             }
             LinkMessage::Detached { game } => {
                 to_game(&game, RemoteMessage::Reset);
@@ -405,6 +434,7 @@ impl Cluster {
             LinkMessage::LiveSeek { game, row } => parts.lobby.set_remote_seek(from, &game, row.map(|row| *row)),
             LinkMessage::LobbyChanged => parts.lobby.refresh_here(),
             LinkMessage::IdentityChanged { change } => parts.identities.announce_here(change),
+            LinkMessage::Review { game, player, status } => parts.reviews.set_remote(from, game, player, *status),
             LinkMessage::PlayersChanged { players } => parts.games.refresh_players_here(players),
         }
     }
@@ -415,15 +445,21 @@ impl Cluster {
 
     /// Asks the owner of a game.
     async fn ask<T: DeserializeOwned>(&self, owner: &str, game: &str, question: Question) -> Result<T, AskError> {
+        self.link(owner);
+        let silenced = self.peers().get(owner).map(|peer| peer.silenced.clone()).unwrap_or_default();
+        if silenced.is_cancelled() {
+            return Err(AskError::Unreachable);
+        }
         let request = Request {
             version: MESSAGE_VERSION,
             from: self.shared.node.clone(),
             number: self.shared.next_request.fetch_add(1, Relaxed),
             game: game.to_string(),
-            sent_ms: self.monotonic_ms(),
             question,
         };
-        let answer = self.shared.bus.request(&request_subject(owner), to_bytes(&request), REQUEST_TIMEOUT).await;
+        let subject = request_subject(owner);
+        let answer = self.shared.bus.request(&subject, to_bytes(&request), REQUEST_TIMEOUT);
+        let answer = silenced.run_until_cancelled(answer).await.unwrap_or(Err(BusError::Timeout));
         self.shared.metrics.bus.messages.inc();
         match answer {
             Ok(payload) => match serde_json::from_slice(&payload) {

@@ -2,8 +2,8 @@
 
 use super::message::{LinkMessage, Question};
 use super::{AskError, Cluster, NodeLink, RemoteEntry};
-use crate::error::ApiError;
-use crate::game::{GameHandle, GameMessage, GameSnapshot, Games, MAILBOX_SIZE, Watcher};
+use crate::error::{self, ApiError};
+use crate::game::{GameHandle, GameMessage, GameSnapshot, Games, MAILBOX_SIZE, MeasuredTurn, Watcher};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
 use std::time::Duration;
@@ -16,28 +16,33 @@ const IDLE_TIMEOUT: Duration = Duration::from_secs(60);
 /// A message from the owner.
 pub enum RemoteMessage {
     /// A message for connections here.
-    Deliver {
-        last_event: u32,
-        connections: Vec<u64>,
-        text: Arc<str>,
-        /// How much longer than usual it took.
-        lag_ms: u64,
-    },
-    /// The number of the last event.
-    LastEvent(u32),
+    Deliver { progress: GameProgress, connections: Vec<u64>, text: Arc<str> },
+    /// The game has a new event.
+    Progress(GameProgress),
     /// The owner has changed, or messages were lost: everybody has to start again.
     Reset,
 }
 
+/// How far a game has come.
+#[derive(Clone, Copy, Debug)]
+pub struct GameProgress {
+    pub last_event: u32,
+    /// The number of the event that began the turn.
+    pub turn_start_event: u32,
+}
+
 struct RemoteGame {
     cluster: Cluster,
+    games: Games,
     game: String,
     owner: String,
     link: NodeLink,
     watchers: Vec<Watcher>,
     last_event: watch::Sender<u32>,
-    /// How much longer than usual the last message of the owner took.
-    update_lag_ms: u64,
+    /// The event that began the turn.
+    turn_start_event: u32,
+    /// When it was passed on to players here, in served milliseconds. `None` if that happened before this node followed the game.
+    turn_seen_at: Option<u64>,
     last_message_at: Instant,
     from_owner: mpsc::UnboundedReceiver<RemoteMessage>,
     /// Told when the owner turns out to be another node.
@@ -55,7 +60,11 @@ pub async fn follow(cluster: Cluster, game: &str, owner: &str, games: &Games) ->
         Ok(number) => number,
         Err(error) => {
             cluster.forget_game(game, &sender);
-            return Err(error.into());
+            return Err(match error {
+                AskError::Rejected(error) => error,
+                // Following twice does no harm, so nothing is unknown.
+                AskError::NotOwner | AskError::Unreachable | AskError::Unknown => error::NODE_UNREACHABLE.into(),
+            });
         }
     };
     let (mailbox, mut messages) = mpsc::channel(MAILBOX_SIZE);
@@ -64,12 +73,15 @@ pub async fn follow(cluster: Cluster, game: &str, owner: &str, games: &Games) ->
     let handle = GameHandle { mailbox, last_event: last_events, spectators, is_remote: true, fence: 0 };
     let mut remote = RemoteGame {
         cluster: cluster.clone(),
+        games: games.clone(),
         game: game.to_string(),
         owner: owner.to_string(),
         link,
         watchers: Vec::new(),
         last_event,
-        update_lag_ms: 0,
+        // Later events may begin turns, this one and earlier ones have.
+        turn_start_event: number,
+        turn_seen_at: None,
         last_message_at: Instant::now(),
         from_owner,
         lost_owner: sender.clone(),
@@ -94,14 +106,11 @@ impl RemoteGame {
             tokio::select! {
                 biased;
                 message = self.from_owner.recv() => match message {
-                    Some(RemoteMessage::Deliver { last_event, connections, text, lag_ms }) => {
+                    Some(RemoteMessage::Deliver { progress, connections, text }) => {
                         self.deliver(&connections, &text);
-                        self.update_lag_ms = lag_ms;
-                        self.last_event.send_replace(last_event);
+                        self.record_progress(progress);
                     }
-                    Some(RemoteMessage::LastEvent(number)) => {
-                        self.last_event.send_replace(number);
-                    }
+                    Some(RemoteMessage::Progress(progress)) => self.record_progress(progress),
                     Some(RemoteMessage::Reset) | None => return,
                 },
                 message = messages.recv() => match message {
@@ -134,29 +143,40 @@ impl RemoteGame {
         }
     }
 
+    fn record_progress(&mut self, GameProgress { last_event, turn_start_event }: GameProgress) {
+        if turn_start_event > self.turn_start_event {
+            self.turn_start_event = turn_start_event;
+            self.turn_seen_at = Some(self.games.served_ms());
+        }
+        self.last_event.send_replace(last_event);
+    }
+
     fn handle(&mut self, message: GameMessage) {
         match message {
-            GameMessage::Command { caller, id, command, digest, first_received, reply, .. } => {
+            GameMessage::Command { caller, id, command, digest, received_at, first_received, reply, .. } => {
                 let waited_ms = first_received.elapsed().as_millis() as u64;
-                let (round_trip_ms, update_lag_ms) = (self.round_trip_ms(&caller.id), self.update_lag_ms);
-                let question =
-                    Question::Command { caller, id, command, digest, waited_ms, round_trip_ms, update_lag_ms };
+                let thought = self.turn_seen_at.map(|seen| (self.turn_start_event, received_at.saturating_sub(seen)));
+                let measured = MeasuredTurn { round_trip_ms: self.round_trip_ms(&caller.id), thought };
+                let question = Question::Command { caller, id, command, digest, waited_ms, measured };
                 self.ask(question, move |result| {
                     // The caller may have gone.
                     let _ = reply.send(result.map_err(ApiError::from));
                 });
             }
-            GameMessage::Watch { watcher, have, reply } => {
-                let Some(connection) = watcher.outbox().map(|outbox| outbox.id) else { return };
+            GameMessage::Watch { watcher, have, first_received, reply } => {
+                let waited_ms = first_received.elapsed().as_millis() as u64;
+                let Some(outbox) = watcher.outbox().cloned() else { return };
+                let connection = outbox.id;
                 let (player, protocol) = (watcher.player.clone(), watcher.protocol);
                 // Before the owner is asked, since its first message may arrive before the answer.
                 self.watchers.retain(|other| other.id() != watcher.id());
                 self.watchers.push(watcher);
-                let question = Question::Watch { connection, player, protocol, have };
-                self.ask(question, move |result: Result<(), AskError>| {
-                    if result.is_ok() {
-                        let _ = reply.send(());
-                    }
+                let question = Question::Watch { connection, player, protocol, have, waited_ms };
+                self.ask(question, move |result: Result<(), AskError>| match result {
+                    Ok(()) => _ = reply.send(()),
+                    // If the owner sends what was missed, it must not arrive again after another attempt.
+                    Err(AskError::Unknown) => outbox.close(),
+                    Err(_) => {}
                 });
             }
             GameMessage::Unwatch { connection } => {

@@ -7,6 +7,7 @@ use crate::error::{ApiError, RemoteError};
 use crate::game::{GameMessage, Games, Watcher};
 use crate::log::log_throttled;
 use serde::Serialize;
+use std::time::Duration;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
@@ -31,16 +32,14 @@ impl Cluster {
     }
 
     async fn find_answer(&self, request: Request, received: Instant, games: &Games) -> Answer {
-        let Request { from, game, sent_ms, question, .. } = request;
+        let Request { from, game, question, .. } = request;
         match question {
             Question::Attach => {
                 let link = self.link(&from);
                 ask(games, &game, |reply| GameMessage::Attach { link: link.clone(), reply }).await
             }
-            Question::Command { caller, id, command, digest, waited_ms, round_trip_ms, update_lag_ms } => {
-                // What the bus takes is charged to nobody, in both directions.
-                let lag_ms = self.lag_of(&from, sent_ms, received) + update_lag_ms + waited_ms;
-                let received_at = games.served_ms().saturating_sub(lag_ms);
+            Question::Command { caller, id, command, digest, waited_ms, measured } => {
+                let received_at = games.served_ms().saturating_sub(waited_ms);
                 let message = |reply| GameMessage::Command {
                     caller: caller.clone(),
                     id: id.clone(),
@@ -48,14 +47,16 @@ impl Cluster {
                     digest,
                     received_at,
                     first_received: received,
-                    round_trip_ms: Some(round_trip_ms),
+                    measured: Some(measured),
                     reply,
                 };
                 ask_fallible(games, &game, message).await
             }
-            Question::Watch { connection, player, protocol, have } => {
+            Question::Watch { connection, player, protocol, have, waited_ms } => {
                 let watcher = Watcher::remote(self.link(&from), connection, player, protocol);
-                ask(games, &game, |reply| GameMessage::Watch { watcher: watcher.clone(), have, reply }).await
+                let first_received = received.checked_sub(Duration::from_millis(waited_ms)).unwrap_or(received);
+                ask(games, &game, |reply| GameMessage::Watch { watcher: watcher.clone(), have, first_received, reply })
+                    .await
             }
             Question::Snapshot { player, after } => {
                 ask(games, &game, |reply| GameMessage::Snapshot { player: player.clone(), after, reply }).await
@@ -65,12 +66,6 @@ impl Cluster {
                 ask_fallible(games, &game, |reply| GameMessage::Say { player: player.clone(), message, reply }).await
             }
         }
-    }
-
-    /// How long a request was under way, as far as it was slower than usual.
-    fn lag_of(&self, node: &str, sent_ms: u64, received: Instant) -> u64 {
-        let received_ms = received.duration_since(self.shared.started).as_millis() as u64;
-        self.peers().get_mut(node).map_or(0, |peer| peer.incoming.lag(sent_ms, received_ms))
     }
 }
 

@@ -25,7 +25,7 @@ mod time_control;
 mod undelivered;
 pub mod view;
 
-pub use actor::{GameHandle, GameMessage, GameSnapshot, MAILBOX_SIZE, NodeChange};
+pub use actor::{GameHandle, GameMessage, GameSnapshot, MAILBOX_SIZE, MeasuredTurn, NodeChange};
 pub use command::{Caller, Command, check_command_id};
 pub use computer::{EnginePool, parse_computer_player};
 pub use create::{NewGame, unknown_game};

@@ -10,6 +10,7 @@ use crate::error::{self, ApiError};
 use crate::secret;
 use crate::store::{GameQuery, GameRow, Order, Player};
 use serde::{Deserialize, Serialize};
+use tokio::time::Instant;
 use utoipa::ToSchema;
 
 /// How many waiting games of one kind are searched for a match.
@@ -60,7 +61,10 @@ impl Games {
             return self.summary(&own.summary.id, &player.id).await;
         }
         for GameRow { summary: GameSummary { id: game, .. }, .. } in &waiting {
-            match self.command_of(game, &Caller::from(player), &command.id, &Command::Join, digest).await {
+            match self
+                .command_of(game, &Caller::from(player), &command.id, &Command::Join, digest, Instant::now())
+                .await
+            {
                 Ok(_) => return self.summary(game, &player.id).await,
                 // Somebody else has joined it, or its creator has gone.
                 Err(error) if [error::NO_FREE_SEAT.id, error::GAME_OVER.id].contains(&error.code()) => {}

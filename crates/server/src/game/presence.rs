@@ -90,6 +90,8 @@ pub struct Delivery<'a> {
     pub game: &'a str,
     /// The number of the game's last event.
     pub last_event: u32,
+    /// The number of the event that began the turn.
+    pub turn_start_event: u32,
     pub text: Arc<str>,
 }
 
@@ -113,7 +115,8 @@ impl Delivery<'_> {
         }
         for (link, connections) in remote {
             let (game, text) = (self.game.to_string(), self.text.to_string());
-            link.send(LinkMessage::Deliver { game, last_event: self.last_event, connections, text });
+            let Delivery { last_event, turn_start_event, .. } = *self;
+            link.send(LinkMessage::Deliver { game, last_event, turn_start_event, connections, text });
         }
     }
 }
@@ -156,13 +159,14 @@ impl Presence {
 
     /// Tells the nodes that follow the game without watchers that it has a new event. The others learn it from the messages
     /// to their watchers.
-    pub fn send_last_event(&self, game: &str, number: u32) {
+    pub fn send_last_event(&self, state: &GameState) {
         let has_watchers = |node: &&NodeLink| {
             let mut links = self.watchers.iter().filter_map(Watcher::link);
             links.any(|link| link.peer == node.peer)
         };
         for node in self.nodes.iter().filter(|node| !has_watchers(node)) {
-            node.send(LinkMessage::LastEvent { game: game.to_string(), number });
+            let (game, number, turn_start_event) = (state.id.clone(), state.last_event, state.turn_start_event);
+            node.send(LinkMessage::LastEvent { game, number, turn_start_event });
         }
     }
 
@@ -179,6 +183,15 @@ impl Presence {
         let Some(player) = state.people()[seat.index()] else { return false };
         let mut of_player = self.watchers.iter().filter(|w| w.player.as_deref() == Some(player)).peekable();
         of_player.peek().is_some() && of_player.all(|watcher| watcher.link().is_some_and(|link| &*link.peer == node))
+    }
+
+    /// How long nothing has been heard of a player's connections, in milliseconds; `None` if one of them is in order, or there are none.
+    pub fn silent_ms(&self, player: &str) -> Option<u64> {
+        let silences: Option<Vec<u64>> = self
+            .watchers_of(player)
+            .map(|watcher| watcher.link().filter(|link| link.is_late()).map(|link| link.silence().as_millis() as u64))
+            .collect();
+        silences?.into_iter().min()
     }
 
     /// Notes that a player has to come back.
@@ -210,9 +223,12 @@ impl Presence {
         self.watchers_of(player).filter(|watcher| watcher.link().is_some()).for_each(|watcher| watcher.lag.set(ms));
     }
 
-    /// How long messages of a player wait on the bus at present, in milliseconds; 0 if they are connected here.
-    pub fn bus_delay_ms(&self, player: &str) -> u64 {
-        self.watchers_of(player).map(|watcher| watcher.link().map_or(0, NodeLink::delay_ms)).min().unwrap_or_default()
+    /// How much longer than usual the bus takes to a player and back at present, in milliseconds; `None` if they aren't connected
+    /// at another node only.
+    pub fn bus_delay_ms(&self, player: &str) -> Option<u64> {
+        let delays: Option<Vec<u64>> =
+            self.watchers_of(player).map(|watcher| watcher.link().map(|link| 2 * link.delay_ms())).collect();
+        delays?.into_iter().min()
     }
 
     fn watchers_of(&self, player: &str) -> impl Iterator<Item = &Watcher> {

@@ -342,6 +342,11 @@ impl Games {
                 self.tell_actor(&game, NodeChange::TakenOver);
                 self.actors().remove(&game);
             }
+            // The others have taken this node for dead, and their players look for the other games elsewhere.
+            for node in cluster.peer_ids() {
+                self.tell_actors(&NodeChange::Silent { node: node.clone(), silent_ms: 0 });
+                self.tell_actors(&NodeChange::Heard { node });
+            }
         }
         cluster.record_renewal(sent);
         Ok(())
@@ -359,8 +364,16 @@ impl Games {
     }
 
     /// Applies a command. Returns the number of its last event.
-    pub async fn command(&self, game: &str, caller: &Caller, id: &str, command: &Command) -> Result<u32, ApiError> {
-        self.command_of(game, caller, id, command, content_digest(command)).await
+    /// `received` is when it came.
+    pub async fn command(
+        &self,
+        game: &str,
+        caller: &Caller,
+        id: &str,
+        command: &Command,
+        received: Instant,
+    ) -> Result<u32, ApiError> {
+        self.command_of(game, caller, id, command, content_digest(command), received).await
     }
 
     /// Applies a command that follows from a request with this digest.
@@ -371,10 +384,12 @@ impl Games {
         id: &str,
         command: &Command,
         digest: u64,
+        received: Instant,
     ) -> Result<u32, ApiError> {
         let started = Instant::now();
         // Nobody pays for the time since a node received the command for the first time and could not pass it on.
-        let waited_ms = self.undelivered.waited(game, id, started);
+        let first_received = self.undelivered.first_received(game, id, received);
+        let waited_ms = started.duration_since(first_received).as_millis() as u64;
         let received_at = self.context.clock.served_ms().saturating_sub(waited_ms);
         let message = |reply| GameMessage::Command {
             caller: caller.clone(),
@@ -382,14 +397,14 @@ impl Games {
             command: command.clone(),
             digest,
             received_at,
-            first_received: started - Duration::from_millis(waited_ms),
-            round_trip_ms: None,
+            first_received,
+            measured: None,
             reply,
         };
         let result = self.ask(game, message).await.and_then(|result| result);
         if self.cluster.is_some() {
             match &result {
-                Err(error) if error.status().is_server_error() => self.undelivered.add(game, id, started),
+                Err(error) if error.status().is_server_error() => self.undelivered.add(game, id, received),
                 _ => self.undelivered.remove(game, id),
             }
         }
@@ -429,7 +444,19 @@ impl Games {
 
     /// Adds a watcher that has seen the events up to `have`.
     pub async fn watch(&self, game: &str, watcher: &Watcher, have: u32) -> Result<(), ApiError> {
-        self.ask(game, |reply| GameMessage::Watch { watcher: watcher.clone(), have, reply }).await
+        let received = Instant::now();
+        let Some(player) = watcher.player.as_ref().filter(|_| self.cluster.is_some()) else {
+            return self.ask(game, watch_message(watcher, have, received)).await;
+        };
+        // A player who tries to come back pays nothing for the time in which the owner of the game can't be reached.
+        let key = format!("watch {player}");
+        let first_received = self.undelivered.first_received(game, &key, received);
+        let result = self.ask(game, watch_message(watcher, have, first_received)).await;
+        match &result {
+            Ok(()) => self.undelivered.remove(game, &key),
+            Err(_) => self.undelivered.add(game, &key, received),
+        }
+        result
     }
 
     pub async fn unwatch(&self, game: &str, connection: u64) {
@@ -471,7 +498,7 @@ impl Games {
                 ..GameQuery::default()
             };
             for GameRow { summary, .. } in self.stored_games(&unfinished).await? {
-                match self.command(&summary.id, &Caller::from(player), &secret::id(), &command).await {
+                match self.command(&summary.id, &Caller::from(player), &secret::id(), &command, Instant::now()).await {
                     Ok(_) => ended += 1,
                     Err(error) if error.status().is_server_error() => failure = Some(error),
                     // It has just ended by itself.
@@ -551,6 +578,10 @@ impl Games {
         self.run(actor);
         Ok(id)
     }
+}
+
+fn watch_message(watcher: &Watcher, have: u32, first_received: Instant) -> impl Fn(oneshot::Sender<()>) -> GameMessage {
+    move |reply| GameMessage::Watch { watcher: watcher.clone(), have, first_received, reply }
 }
 
 /// Sends a message to an actor and waits for the reply. `None` if the actor has ended.

@@ -1,13 +1,14 @@
-//! The reviews that players have asked for, running and complete.
+//! The reviews that players have asked for, running and complete. Every node knows them all.
 
 use super::review::ReviewView;
 use super::{EnginePool, Games, Phase};
+use crate::cluster::{Announcer, LinkMessage};
 use crate::error::{self, ApiError};
 use crate::jobs::tasks::ReviewTask;
 use crate::log::{GameTag, log_throttled};
 use crate::tasks::Tasks;
 use sanban_games::registry;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -26,7 +27,7 @@ const MAX_REVIEWS: usize = 300;
 const MAX_REVIEW_AGE: Duration = Duration::from_secs(60 * 60);
 
 /// How far a review has come.
-#[derive(Clone, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 pub struct ReviewStatus {
     pub state: ReviewPhase,
     /// How many moves are rated.
@@ -39,7 +40,7 @@ pub struct ReviewStatus {
 }
 
 /// The state of a review.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ReviewPhase {
     Running,
@@ -54,19 +55,22 @@ pub struct Reviews {
     games: Games,
     engines: EnginePool,
     tasks: Tasks,
+    announcer: Announcer,
     reviews: Arc<Mutex<HashMap<String, Review>>>,
 }
 
 struct Review {
     status: ReviewStatus,
+    /// The node that runs it, if it isn't this one.
+    node: Option<String>,
     player: String,
     /// When it began or ended.
     changed_at: Instant,
 }
 
 impl Reviews {
-    pub fn new(games: Games, engines: EnginePool, tasks: Tasks) -> Reviews {
-        Reviews { games, engines, tasks, reviews: Arc::default() }
+    pub fn new(games: Games, engines: EnginePool, tasks: Tasks, announcer: Announcer) -> Reviews {
+        Reviews { games, engines, tasks, announcer, reviews: Arc::default() }
     }
 
     fn reviews(&self) -> MutexGuard<'_, HashMap<String, Review>> {
@@ -85,9 +89,7 @@ impl Reviews {
         let status = ReviewStatus { state: ReviewPhase::Running, rated: 0, moves, review: None };
         {
             let mut reviews = self.reviews();
-            reviews.retain(|_, review| {
-                review.status.state == ReviewPhase::Running || review.changed_at.elapsed() < MAX_REVIEW_AGE
-            });
+            forget_old(&mut reviews);
             if let Some(review) = reviews.get(game).filter(|review| review.status.state != ReviewPhase::Failed) {
                 return Ok(review.status.clone());
             }
@@ -98,15 +100,11 @@ impl Reviews {
             if running.count() >= MAX_RUNNING_REVIEWS {
                 return Err(error::TOO_BUSY.into());
             }
-            if reviews.len() >= MAX_REVIEWS {
-                let is_complete = |entry: &(&String, &Review)| entry.1.status.state != ReviewPhase::Running;
-                let oldest = reviews.iter().filter(is_complete).min_by_key(|(_, review)| review.changed_at);
-                let oldest = oldest.map(|(game, _)| game.clone());
-                oldest.map(|game| reviews.remove(&game));
-            }
-            let review = Review { status: status.clone(), player: player.into(), changed_at: Instant::now() };
+            let review =
+                Review { status: status.clone(), node: None, player: player.into(), changed_at: Instant::now() };
             reviews.insert(game.into(), review);
         }
+        self.announce(game, player, &status);
         // A position may be searched twice: before a move and after the better one.
         let nodes = NODES_PER_REVIEW / (2 * moves as u64 + 1);
         let task = ReviewTask { record, nodes: nodes.clamp(MIN_NODES_PER_POSITION, MAX_NODES_PER_POSITION) };
@@ -129,14 +127,54 @@ impl Reviews {
     }
 
     fn update(&self, game: &str, change: impl FnOnce(&mut ReviewStatus)) {
-        if let Some(review) = self.reviews().get_mut(game) {
+        let changed = self.reviews().get_mut(game).map(|review| {
             change(&mut review.status);
             review.changed_at = Instant::now();
+            (review.player.clone(), review.status.clone())
+        });
+        if let Some((player, status)) = changed {
+            self.announce(game, &player, &status);
+        }
+    }
+
+    /// Tells the other nodes how far a review has come.
+    fn announce(&self, game: &str, player: &str, status: &ReviewStatus) {
+        self.announcer.announce(|| LinkMessage::Review {
+            game: game.into(),
+            player: player.into(),
+            status: status.clone().into(),
+        });
+    }
+
+    /// Notes how far a review of another node has come.
+    pub fn set_remote(&self, node: &str, game: String, player: String, status: ReviewStatus) {
+        let mut reviews = self.reviews();
+        forget_old(&mut reviews);
+        reviews.insert(game, Review { status, node: Some(node.into()), player, changed_at: Instant::now() });
+    }
+
+    /// The reviews that a node was running have failed, since it has gone.
+    pub fn forget_node(&self, node: &str) {
+        for review in self.reviews().values_mut().filter(|review| review.node.as_deref() == Some(node)) {
+            if review.status.state == ReviewPhase::Running {
+                review.status.state = ReviewPhase::Failed;
+            }
         }
     }
 
     /// How far the review of a game has come.
     pub fn status(&self, game: &str) -> Option<ReviewStatus> {
         self.reviews().get(game).map(|review| review.status.clone())
+    }
+}
+
+/// Removes reviews that were complete long ago, and makes room for another one.
+fn forget_old(reviews: &mut HashMap<String, Review>) {
+    let is_running = |review: &Review| review.status.state == ReviewPhase::Running;
+    reviews.retain(|_, review| is_running(review) || review.changed_at.elapsed() < MAX_REVIEW_AGE);
+    if reviews.len() >= MAX_REVIEWS {
+        let complete = reviews.iter().filter(|(_, review)| !is_running(review));
+        let oldest = complete.min_by_key(|(_, review)| review.changed_at).map(|(game, _)| game.clone());
+        oldest.map(|game| reviews.remove(&game));
     }
 }

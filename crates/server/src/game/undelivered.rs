@@ -23,17 +23,14 @@ impl UndeliveredCommands {
         self.received.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How long ago a command was received for the first time, in milliseconds.
-    pub fn waited(&self, game: &str, id: &str, now: Instant) -> u64 {
+    /// When a command that was received now came for the first time.
+    pub fn first_received(&self, game: &str, id: &str, now: Instant) -> Instant {
         let received = self.received();
         if received.is_empty() {
-            return 0;
+            return now;
         }
-        let first = received.get(&(game.to_string(), id.to_string()));
-        first
-            .map(|first| now.duration_since(*first))
-            .filter(|age| *age < MAX_AGE)
-            .map_or(0, |age| age.as_millis() as u64)
+        let first = received.get(&(game.to_string(), id.to_string())).copied();
+        first.filter(|first| now.duration_since(*first) < MAX_AGE).unwrap_or(now)
     }
 
     /// Notes a command that could not be passed on.
@@ -101,14 +98,15 @@ mod tests {
     async fn counts_from_the_first_attempt() {
         let (commands, start) = (UndeliveredCommands::default(), Instant::now());
         let after = |ms| start + Duration::from_millis(ms);
-        assert_eq!(commands.waited("game", "one", start), 0);
+        assert_eq!(commands.first_received("game", "one", start), start);
         commands.add("game", "one", start);
         commands.add("game", "one", after(700));
-        assert_eq!(commands.waited("game", "one", after(1000)), 1000);
-        assert_eq!(commands.waited("game", "two", after(1000)), 0);
-        assert_eq!(commands.waited("game", "one", after(30_000)), 0, "nobody repeats a command for so long");
+        assert_eq!(commands.first_received("game", "one", after(1000)), start);
+        assert_eq!(commands.first_received("game", "two", after(1000)), after(1000));
+        let late = after(30_000);
+        assert_eq!(commands.first_received("game", "one", late), late, "nobody repeats a command for so long");
         commands.remove("game", "one");
-        assert_eq!(commands.waited("game", "one", after(1000)), 0);
+        assert_eq!(commands.first_received("game", "one", after(1000)), after(1000));
     }
 
     #[tokio::test(start_paused = true)]

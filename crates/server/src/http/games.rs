@@ -24,6 +24,7 @@ use std::io;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::time::Instant;
 use utoipa::{IntoParams, ToSchema};
 
 /// How many games a list has at most.
@@ -251,7 +252,7 @@ pub async fn command(
     JsonBody(CommandRequest { id, command }): JsonBody<CommandRequest>,
 ) -> Result<Json<CommandResult>, ApiError> {
     check_command_id(&id)?;
-    let number = games.command(&game, &Caller::from(&player), &id, &command).await?;
+    let number = games.command(&game, &Caller::from(&player), &id, &command, Instant::now()).await?;
     Ok(Json(CommandResult { number }))
 }
 

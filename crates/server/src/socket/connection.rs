@@ -22,12 +22,13 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_
 use axum::extract::{FromRef, State};
 use axum::http::header::HeaderMap;
 use axum::response::Response;
-use futures_util::stream::SplitSink;
+use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
 use sanban_core::messages::LANGUAGES;
 use serde::Deserialize;
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 use std::net::IpAddr;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{broadcast, oneshot};
@@ -50,6 +51,8 @@ const PING_INTERVAL: Duration = Duration::from_secs(20);
 const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long the last messages may take to be sent when a connection closes.
 const FLUSH_TIMEOUT: Duration = Duration::from_secs(1);
+/// How many messages are read while an earlier one is handled, so that it is known when they came.
+const MAX_EARLY_MESSAGES: usize = 8;
 /// How many games a connection may watch at once.
 const MAX_WATCHED_GAMES: usize = 64;
 
@@ -143,6 +146,38 @@ pub async fn open(
         }))
 }
 
+/// Reads the messages of a client, and notes when each of them came. `None` is the end.
+struct Incoming {
+    stream: SplitStream<WebSocket>,
+    early: VecDeque<(Instant, Option<Result<Message, axum::Error>>)>,
+}
+
+impl Incoming {
+    async fn next(&mut self) -> (Instant, Option<Result<Message, axum::Error>>) {
+        match self.early.pop_front() {
+            Some(message) => message,
+            None => {
+                let message = self.stream.next().await;
+                (Instant::now(), message)
+            }
+        }
+    }
+
+    /// Reads some messages early while another one is handled.
+    async fn read_during(&mut self, mut handling: Pin<Box<impl Future<Output = ()>>>) {
+        loop {
+            let has_ended = matches!(self.early.back(), Some((_, None | Some(Err(_)))));
+            tokio::select! {
+                biased;
+                () = &mut handling => return,
+                message = self.stream.next(), if self.early.len() < MAX_EARLY_MESSAGES && !has_ended => {
+                    self.early.push_back((Instant::now(), message));
+                }
+            }
+        }
+    }
+}
+
 struct Connection {
     games: Games,
     metrics: Arc<Metrics>,
@@ -176,7 +211,8 @@ impl Connection {
     ) {
         let metrics = self.metrics.clone();
         metrics.connections.inc();
-        let (sink, mut stream) = socket.split();
+        let (sink, stream) = socket.split();
+        let mut incoming = Incoming { stream, early: VecDeque::new() };
         let (close_with, close_frame) = oneshot::channel();
         let mut sender = tokio::spawn(send_outgoing(sink, outgoing, close_frame, self.lag.clone()));
         let mut last_received = Instant::now();
@@ -184,10 +220,10 @@ impl Connection {
         let mut drop_reason = None;
         loop {
             tokio::select! {
-                message = timeout_at(last_received + SILENCE_TIMEOUT, stream.next()) => match message {
-                    Ok(Some(Ok(Message::Close(_)))) => break,
-                    Ok(Some(Ok(message))) => {
-                        last_received = Instant::now();
+                message = timeout_at(last_received + SILENCE_TIMEOUT, incoming.next()) => match message {
+                    Ok((_, Some(Ok(Message::Close(_))))) => break,
+                    Ok((received, Some(Ok(message)))) => {
+                        last_received = received;
                         let verdict = self.budget.check(message_size(&message));
                         if verdict == Verdict::Disconnect {
                             drop_reason = Some(DropReason::Flooding);
@@ -197,7 +233,7 @@ impl Connection {
                         }
                         match message {
                             // On the heap, so that an idle connection takes little memory.
-                            Message::Text(text) => Box::pin(self.handle(&text, verdict)).await,
+                            Message::Text(text) => incoming.read_during(Box::pin(self.handle(&text, verdict, received))).await,
                             Message::Binary(_) => {
                                 self.reject(None, None, error::BAD_REQUEST.with(&[&"messages must be text"]).into());
                             }
@@ -210,11 +246,11 @@ impl Connection {
                         break;
                     }
                     // The client has broken the protocol or sent too large a message, or its connection broke.
-                    Ok(Some(Err(_))) => {
+                    Ok((_, Some(Err(_)))) => {
                         drop_reason = Some(DropReason::Broken);
                         break;
                     }
-                    Ok(None) => break,
+                    Ok((_, None)) => break,
                 },
                 version = self.lobby.next() => self.send_lobby(&version),
                 // After missed changes, this connection may be concerned.
@@ -264,7 +300,7 @@ impl Connection {
         }
     }
 
-    async fn handle(&mut self, text: &str, verdict: Verdict) {
+    async fn handle(&mut self, text: &str, verdict: Verdict, received: Instant) {
         // What the connections of one address send together is limited, too.
         if verdict == Verdict::Reject || self.limits.check_message(self.address).is_err() {
             let ids = MessageIds::find(text);
@@ -287,7 +323,7 @@ impl Connection {
                 let result = match (&self.caller, check_command_id(&id)) {
                     (_, Err(error)) => Err(error),
                     (None, _) => Err(error::NO_PLAYER.into()),
-                    (Some(caller), Ok(())) => self.games.command(&game, caller, &id, &command).await,
+                    (Some(caller), Ok(())) => self.games.command(&game, caller, &id, &command, received).await,
                 };
                 match result {
                     Ok(number) => self.send(&ServerMessage::Done { id: &id, number }),

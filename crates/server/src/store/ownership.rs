@@ -4,9 +4,9 @@
 //! is a conflict. A store that belongs to one process has one owner for everything.
 
 use super::postgres::AdvisoryLock;
-use crate::secret;
 use crate::time::Uptime;
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError, Weak};
 use std::time::Duration;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
@@ -55,23 +55,52 @@ pub enum StoreLock {
     Postgres { _lock: AdvisoryLock },
 }
 
-/// How many locks of different names can be held at once. Names beyond that share a lock.
-const LOCAL_LOCKS: usize = 64;
-
 /// Locks within this process, by name.
-#[derive(Clone)]
-pub struct LocalLocks(Arc<[Arc<Mutex<()>>; LOCAL_LOCKS]>);
+#[derive(Clone, Default)]
+pub struct LocalLocks(Arc<std::sync::Mutex<HashMap<String, Weak<Mutex<()>>>>>);
 
-impl Default for LocalLocks {
-    fn default() -> Self {
-        LocalLocks(Arc::new(std::array::from_fn(|_| Arc::default())))
+impl LocalLocks {
+    /// Waits until nobody else holds the lock with this name.
+    pub async fn lock(&self, name: &str) -> StoreLock {
+        let lock = self.find(name);
+        StoreLock::Local { _guard: lock.lock_owned().await }
+    }
+
+    fn find(&self, name: &str) -> Arc<Mutex<()>> {
+        // No code under this lock can leave the map half changed.
+        let mut locks = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(lock) = locks.get(name).and_then(Weak::upgrade) {
+            return lock;
+        }
+        if locks.len() == locks.capacity() {
+            // Before the map grows, so that it stays as small as what is in use.
+            locks.retain(|_, lock| lock.strong_count() > 0);
+        }
+        let lock = Arc::<Mutex<()>>::default();
+        locks.insert(name.to_string(), Arc::downgrade(&lock));
+        lock
     }
 }
 
-impl LocalLocks {
-    /// Waits until nobody else holds the lock with this name. Don't hold two at once: they may be the same.
-    pub async fn lock(&self, name: &str) -> StoreLock {
-        let place = usize::from(secret::digest(name)[0]) % LOCAL_LOCKS;
-        StoreLock::Local { _guard: self.0[place].clone().lock_owned().await }
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use futures_util::poll;
+
+    #[tokio::test]
+    async fn locks_of_different_names_are_independent() {
+        let locks = LocalLocks::default();
+        let mut held = Vec::new();
+        for number in 0..1000 {
+            held.push(locks.lock(&number.to_string()).await);
+        }
+        let mut waiting = Box::pin(locks.lock("7"));
+        assert!(poll!(&mut waiting).is_pending());
+        held.clear();
+        drop(waiting.await);
+        for number in 0..100_000 {
+            drop(locks.lock(&number.to_string()).await);
+        }
+        assert!(locks.0.lock().unwrap().len() < 10_000, "locks that nobody holds are forgotten");
     }
 }

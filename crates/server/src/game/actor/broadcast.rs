@@ -4,10 +4,11 @@ use super::GameActor;
 use crate::error::{self, ApiError};
 use crate::game::presence::{Delivery, Watcher};
 use crate::game::view::{StateView, StatusView, SummaryView, Update};
-use crate::game::{Event, GameSummary, Phase, PresetMessage};
+use crate::game::{Event, GameState, GameSummary, Phase, PresetMessage};
 use crate::socket::{Protocol, ServerMessage};
 use crate::store::GameRow;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 /// How long a player has to wait between two messages.
 const MIN_MESSAGE_INTERVAL_MS: u64 = 3000;
@@ -82,7 +83,8 @@ impl GameActor {
     }
 
     fn delivery(&self, message: &ServerMessage<'_>) -> Delivery<'_> {
-        Delivery { game: &self.state.id, last_event: self.state.last_event, text: message.to_json() }
+        let GameState { id, last_event, turn_start_event, .. } = &self.state;
+        Delivery { game: id, last_event: *last_event, turn_start_event: *turn_start_event, text: message.to_json() }
     }
 
     pub(super) fn watch(&mut self, watcher: Watcher, have: u32) {
@@ -138,6 +140,7 @@ impl GameActor {
 
     /// Notes a request of a player who may not be watching.
     pub(super) fn record_activity(&mut self, player: &str) {
+        self.await_if_unreachable(Some(player), Duration::ZERO);
         let now = self.now();
         if self.presence.record_activity(&self.state, player, now) {
             self.is_claim_announced = false;

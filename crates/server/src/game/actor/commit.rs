@@ -57,7 +57,7 @@ impl GameActor {
         self.broadcast_updates(first_new, &before);
         // Nobody may be waiting for it.
         let _ = self.last_event.send(self.state.last_event);
-        self.presence.send_last_event(&self.state.id, self.state.last_event);
+        self.presence.send_last_event(&self.state);
         if has_new_players || ends || begins_rematch {
             self.context.lobby.refresh();
             let result = self.state.result().map(|result| result.text());

@@ -43,7 +43,7 @@ impl GameActor {
         let claim = self.state.claimant(self.presence.away_since(), self.grace_ms()).map(|(_, from)| from);
         let claim = claim.filter(|_| !self.is_claim_announced);
         let deadline = self.state.deadline().filter(|_| !self.context.clock.is_closing());
-        let deadline = deadline.map(|deadline| deadline + self.time_on_the_way(deadline));
+        let deadline = deadline.map(|deadline| deadline + self.returnable_lag(deadline) + self.bus_wait_ms());
         let reconnect = self.reconnect_until.filter(|_| self.awaits_mover);
         let lacks_search = self.state.computer_to_move().is_some() && self.search.is_none();
         let retry = lacks_search.then(|| self.now() + RETRY_DELAY.as_millis() as u64);
@@ -55,7 +55,7 @@ impl GameActor {
     pub(super) async fn check_clocks(&mut self) {
         self.presence.drop_slow();
         if !self.context.clock.is_closing()
-            && let Some(event) = self.flag_fall(self.now())
+            && let Some(event) = self.flag_fall(self.now().saturating_sub(self.bus_wait_ms()))
             && self.commit(event.into(), None).await.is_err()
         {
             tokio::time::sleep(RETRY_DELAY).await;
@@ -71,16 +71,9 @@ impl GameActor {
         self.start_search();
     }
 
-    /// The end of the game, if the player to move has run out of time despite the network delay that is returned.
-    pub(super) fn flag_fall(&self, now: u64) -> Option<Event> {
-        self.state.flag_fall(now.saturating_sub(self.time_on_the_way(now)))
-    }
-
-    /// How long a move of the player to move may be on its way without being late.
-    fn time_on_the_way(&self, now: u64) -> u64 {
-        let mover = self.state.people()[self.state.to_move().index()];
-        // What the bus takes is nobody's fault, however much it is.
-        self.returnable_lag(now) + mover.map_or(0, |player| self.presence.bus_delay_ms(player))
+    /// The end of the game, if the player to move had run out of time at a moment despite the network delay that is returned.
+    pub(super) fn flag_fall(&self, at: u64) -> Option<Event> {
+        self.state.flag_fall(at.saturating_sub(self.returnable_lag(at)))
     }
 
     /// How much network delay can be returned to the player to move.
@@ -95,12 +88,12 @@ impl GameActor {
         self.reconnect_until = Some(self.now() + RECONNECT_TIMEOUT_MS);
     }
 
-    /// Charges the turn from now on, or from when the player to move can be back after a restart.
+    /// Charges the turn from now on, or from when the player to move can be back after a restart or a takeover.
     pub(super) fn resume(&mut self) {
-        if let Some(left) = self.stored_time_left.take() {
-            return self.state.resume_with(left, self.now());
-        }
         let now = self.now();
+        if let Some(left) = self.stored_time_left.take() {
+            return self.state.resume_with(left, self.reconnect_until.unwrap_or(now));
+        }
         let mover = self.state.to_move().index();
         let is_person = matches!(self.state.seats[mover], Some(PlayerRef::Person(_)));
         let is_away = is_person && self.state.config.time_control.is_live() && !self.presence.has_returned()[mover];

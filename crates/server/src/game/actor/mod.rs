@@ -52,14 +52,16 @@ pub enum GameMessage {
         received_at: u64,
         /// When this node received the command for the first time. It may not have been able to pass it on at once.
         first_received: Instant,
-        /// The round trip to the player, if another node has measured it.
-        round_trip_ms: Option<u64>,
+        /// What the player's node has measured, if it isn't this one.
+        measured: Option<MeasuredTurn>,
         reply: oneshot::Sender<Result<u32, ApiError>>,
     },
     /// Adds a watcher that has seen the events up to `have`.
     Watch {
         watcher: Watcher,
         have: u32,
+        /// When the player tried to watch for the first time. This node may not have been in reach at once.
+        first_received: Instant,
         reply: oneshot::Sender<()>,
     },
     Unwatch {
@@ -95,6 +97,15 @@ pub enum GameMessage {
         reply: oneshot::Sender<u32>,
     },
     NodeChange(NodeChange),
+}
+
+/// What another node has measured of a command and its player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct MeasuredTurn {
+    /// The round trip to the player.
+    pub round_trip_ms: u64,
+    /// The event that began the turn, and how long after it the command came. `None` if the node follows the game only since then.
+    pub thought: Option<(u32, u64)>,
 }
 
 /// What happened to another node, as far as a game is concerned.
@@ -191,7 +202,10 @@ impl GameActor {
         drop(wall);
         let (mut actor, handle) = GameActor::replay(context, id, log, ownership.fence, stored_time_left).await?;
         let interrupted = actor.context.interrupted_turns.take(id, actor.state.turn_start_event);
-        actor.stored_time_left = interrupted.or(actor.stored_time_left);
+        if interrupted.is_some() {
+            actor.stored_time_left = interrupted;
+            actor.is_restarted = true;
+        }
         Ok((actor, handle))
     }
 
@@ -310,17 +324,19 @@ impl GameActor {
         }
         let is_computer_move = matches!(message, GameMessage::ComputerMove { .. });
         match message {
-            GameMessage::Command { caller, id, command, digest, received_at, round_trip_ms, reply, .. } => {
+            GameMessage::Command { caller, id, command, digest, received_at, measured, reply, .. } => {
                 self.record_activity(&caller.id);
-                if let Some(ms) = round_trip_ms {
-                    self.presence.set_round_trip(&caller.id, ms);
+                if let Some(MeasuredTurn { round_trip_ms, .. }) = measured {
+                    self.presence.set_round_trip(&caller.id, round_trip_ms);
                 }
+                let received_at = self.without_bus(&caller.id, measured, received_at);
                 let key = CommandKey { player: caller.id.clone(), id, digest: Some(digest) };
                 let result = self.command(&caller, key, &command, received_at).await;
                 // The caller may have gone.
                 let _ = reply.send(result);
             }
-            GameMessage::Watch { watcher, have, reply } => {
+            GameMessage::Watch { watcher, have, first_received, reply } => {
+                self.await_if_unreachable(watcher.player.as_deref(), first_received.elapsed());
                 self.watch(watcher, have);
                 let _ = reply.send(());
             }

@@ -1,11 +1,38 @@
 //! Other nodes: those that follow the game, and what their failures mean for the clocks.
 
-use super::{GameActor, NodeChange, RECONNECT_TIMEOUT_MS};
+use super::{GameActor, MeasuredTurn, NodeChange, RECONNECT_TIMEOUT_MS};
+use std::time::Duration;
 
 /// How long players may take to come back after their node is heard again.
 const RETURN_TIME_MS: u64 = 1500;
+/// What a player who comes back may wait until they see the board, and is charged for.
+const MAX_UNNOTICED_WAIT: Duration = Duration::from_millis(200);
+/// How much later than their clock a player at another node runs out of time. A move counts if it was in time at that node.
+const BUS_WAIT_MS: u64 = 500;
 
 impl GameActor {
+    /// When a command would have been received if the bus took no time. A turn at another node lasts as long as that node has
+    /// measured, and otherwise the usual delay of the bus is returned.
+    pub(super) fn without_bus(&self, caller: &str, measured: Option<MeasuredTurn>, received_at: u64) -> u64 {
+        let Some(MeasuredTurn { thought, .. }) = measured else { return received_at };
+        let is_mover = self.state.seat_of(caller) == Some(self.state.to_move());
+        match thought.filter(|(start, _)| is_mover && *start == self.state.turn_start_event) {
+            Some((_, ms)) => self.state.time_after(ms).min(received_at),
+            None => received_at.saturating_sub(self.bus_delay_ms().unwrap_or_default()),
+        }
+    }
+
+    /// How much longer than usual the bus takes to the player to move and back; `None` if they are connected here.
+    fn bus_delay_ms(&self) -> Option<u64> {
+        let mover = self.state.people()[self.state.to_move().index()]?;
+        self.presence.bus_delay_ms(mover)
+    }
+
+    /// How long to wait for a move that was in time and may still be on the bus.
+    pub(super) fn bus_wait_ms(&self) -> u64 {
+        self.bus_delay_ms().map_or(0, |delay| delay + BUS_WAIT_MS)
+    }
+
     pub(super) fn handle_node_change(&mut self, change: NodeChange) {
         match change {
             NodeChange::Silent { node, silent_ms } => self.await_mover_at(&node, silent_ms),
@@ -27,8 +54,26 @@ impl GameActor {
     /// Charges the player to move only up to when their node was last heard, and lets the clock wait for them to come back. It
     /// isn't their fault.
     fn await_mover_at(&mut self, node: &str, silent_ms: u64) {
+        if self.presence.is_only_at(&self.state, self.state.to_move(), node) {
+            self.await_mover(silent_ms);
+        }
+    }
+
+    /// Does the same for a player who comes back before it is noticed that their node can't be reached, or after they have tried in
+    /// vain for a while.
+    pub(super) fn await_if_unreachable(&mut self, player: Option<&str>, waited: Duration) {
+        let mover = self.state.to_move();
+        let Some(player) = player.filter(|player| self.state.seat_of(player) == Some(mover)) else { return };
+        if let Some(silent_ms) = self.presence.silent_ms(player) {
+            self.await_mover(silent_ms);
+        } else if waited > MAX_UNNOTICED_WAIT && !self.presence.connected(&self.state)[mover.index()] {
+            self.await_mover(waited.as_millis() as u64);
+        }
+    }
+
+    fn await_mover(&mut self, silent_ms: u64) {
         let (mover, now) = (self.state.to_move(), self.now());
-        if !self.state.is_running() || self.awaits_mover || !self.presence.is_only_at(&self.state, mover, node) {
+        if !self.state.is_running() || self.awaits_mover {
             return;
         }
         let heard_at = now.saturating_sub(silent_ms);

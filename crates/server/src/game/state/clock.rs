@@ -147,6 +147,11 @@ impl GameState {
         self.clock.running_since = Some(until);
     }
 
+    /// The served time at which the current turn has used this much.
+    pub fn time_after(&self, spent: u64) -> u64 {
+        self.clock.running_since.map_or(0, |since| since + spent.saturating_sub(self.clock.used_before))
+    }
+
     /// Whether the turn isn't charged at present.
     pub fn is_held(&self, now: u64) -> bool {
         self.clock.running_since.is_some_and(|since| since > now)

@@ -1,7 +1,8 @@
-//! A TCP proxy between the players and the server, which delays and cuts connections.
+//! A TCP proxy that spreads connections over servers at random, delays them and cuts them.
 
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::net::SocketAddr;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -21,8 +22,6 @@ pub struct Proxy {
 struct Shared {
     /// Where the servers are.
     servers: Mutex<Vec<SocketAddr>>,
-    /// Counts connections, so that they are spread over the servers.
-    connections: AtomicUsize,
     delay_ms: AtomicU64,
     is_cut: AtomicBool,
     /// Cancelled to cut the open connections.
@@ -31,7 +30,11 @@ struct Shared {
 
 impl Proxy {
     pub async fn start() -> std::io::Result<Proxy> {
-        let listener = TcpListener::bind("127.0.0.1:0").await?;
+        Proxy::listen("127.0.0.1:0").await
+    }
+
+    pub async fn listen(address: &str) -> std::io::Result<Proxy> {
+        let listener = TcpListener::bind(address).await?;
         let proxy = Proxy { address: listener.local_addr()?, shared: Arc::default() };
         let shared = proxy.shared.clone();
         tokio::spawn(async move {
@@ -73,11 +76,12 @@ impl Proxy {
 }
 
 impl Shared {
-    /// The server of the next connection. Not by turns, since players who connect again would meet the same one.
+    /// The server of the next connection.
     fn next_server(&self) -> Option<SocketAddr> {
         let servers = self.servers.lock().unwrap_or_else(PoisonError::into_inner);
-        let number = self.connections.fetch_add(1, Relaxed);
-        servers.get(number.wrapping_mul(7919) / 3 % servers.len().max(1)).copied()
+        // Every new state hashes differently.
+        let random = RandomState::new().build_hasher().finish() as usize;
+        servers.get(random % servers.len().max(1)).copied()
     }
 }
 

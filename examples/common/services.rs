@@ -2,6 +2,7 @@
 
 use crate::client::Failure;
 use std::net::{SocketAddr, TcpListener};
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
@@ -23,12 +24,21 @@ pub struct Service {
     process: Option<Child>,
 }
 
+/// What the database survives.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Durability {
+    /// That its processes are killed.
+    ProcessesOnly,
+    /// A power failure, too: every commit waits for the disk.
+    Machine,
+}
+
 impl Service {
-    /// Creates a database cluster in a folder and serves it.
-    pub async fn postgres(folder: &Path) -> Result<Service, Failure> {
+    /// Serves the database cluster in a folder, and creates it if there is none.
+    pub async fn postgres(folder: &Path, durability: Durability) -> Result<Service, Failure> {
         let programs = postgres_programs().ok_or("PostgreSQL is not installed")?;
         let (data, address) = (folder.join("postgres"), free_address()?);
-        std::fs::create_dir(&data)?;
+        std::fs::create_dir_all(&data)?;
         let user = ordinary_user(&data)?;
         let text = |path: &Path| path.display().to_string();
         let initdb = programs.join("initdb");
@@ -36,9 +46,10 @@ impl Service {
         let mut create = Command::new(initdb);
         create.args(args).arg(&data).current_dir("/").stdout(Stdio::null()).stderr(Stdio::null());
         run_as(&mut create, user);
-        if !create.status()?.success() {
+        if !data.join("PG_VERSION").exists() && !create.status()?.success() {
             return Err("initdb failed".into());
         }
+        let fsync = if durability == Durability::Machine { "fsync=on" } else { "fsync=off" };
         let command = [
             text(&programs.join("postgres")),
             "-D".into(),
@@ -52,7 +63,7 @@ impl Service {
             "-c".into(),
             "max_connections=200".into(),
             "-c".into(),
-            "fsync=off".into(),
+            fsync.into(),
         ];
         let mut service = Service { name: "PostgreSQL", command: command.into(), address, user, process: None };
         service.start().await?;
@@ -76,6 +87,8 @@ impl Service {
         let mut command = Command::new("sh");
         command.args(["-c", WRAPPER, "sh"]).args(&self.command).current_dir("/");
         run_as(&mut command, self.user);
+        // A signal from the terminal must not end it before those that use it.
+        command.process_group(0);
         self.process = Some(command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?);
         let deadline = Instant::now() + START_TIMEOUT;
         while TcpStream::connect(self.address).await.is_err() {
@@ -144,7 +157,6 @@ fn ordinary_user(folder: &Path) -> Result<Option<(u32, u32)>, Failure> {
 }
 
 fn run_as(command: &mut Command, user: Option<(u32, u32)>) {
-    use std::os::unix::process::CommandExt;
     if let Some((user, group)) = user {
         command.uid(user).gid(group);
     }
