@@ -25,9 +25,12 @@ use std::process::Stdio;
 use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
-use tokio::time::timeout;
+use tokio::time::{Instant, sleep, timeout};
 
 const USAGE: &str = "usage: cluster serve [--addr HOST:PORT] [--data DIR] [--nodes N] [--workers N] [--set NAME=VALUE]";
+/// How long a server may take to start, with the attempts that fail.
+const START_TIMEOUT: Duration = Duration::from_secs(20);
+const RETRY_DELAY: Duration = Duration::from_millis(500);
 /// How long a server may take to stop.
 const STOP_TIMEOUT: Duration = Duration::from_secs(20);
 
@@ -48,27 +51,33 @@ async fn main() -> Result<(), Failure> {
     let program = program()?;
     let mut nodes = Vec::new();
     for _ in 0..args.nodes {
-        nodes.push(start_node(&program, &database, &bus, &args.settings).await?);
+        let started = Instant::now();
+        nodes.push(loop {
+            match start_node(&program, &database, &bus, &args.settings).await {
+                Ok(node) => break node,
+                // The database may still recover from its last end.
+                Err(_) if started.elapsed() < START_TIMEOUT => sleep(RETRY_DELAY).await,
+                Err(error) => return Err(error),
+            }
+        });
     }
     let mut processes: Vec<Child> = Vec::new();
     for _ in 0..args.workers {
-        let mut command = Command::new(&program);
+        let mut command = guarded(&program);
         command.args(["worker", "--threads", "1", "--bus", &format!("nats://{}", bus.address)]);
-        processes.push(command.stdout(Stdio::null()).process_group(0).kill_on_drop(true).spawn()?);
+        processes.push(command.stdout(Stdio::null()).spawn()?);
     }
     let proxy = Proxy::listen(&args.address).await?;
     proxy.set_servers(nodes.iter().map(|(_, address)| *address).collect());
-    for (node, address) in &nodes {
-        println!("Node {} at {address}", node.id().unwrap_or_default());
+    for (_, address) in &nodes {
+        println!("a server is at {address}");
     }
     println!("The site is at http://{}/. Press Ctrl-C to stop it.", proxy.address);
     tokio::signal::ctrl_c().await?;
     // One after the other, as in an upgrade.
     for mut process in nodes.into_iter().map(|(node, _)| node).chain(processes) {
-        if let Some(pid) = process.id() {
-            Command::new("sh").args(["-c", &format!("kill -s TERM {pid}")]).status().await?;
-            timeout(STOP_TIMEOUT, process.wait()).await.map_err(|_| "a server does not stop")??;
-        }
+        drop(process.stdin.take());
+        timeout(STOP_TIMEOUT, process.wait()).await.map_err(|_| "a server does not stop")??;
     }
     Ok(())
 }
@@ -93,8 +102,18 @@ fn parse_args() -> Result<Args, Failure> {
     Ok(args)
 }
 
-/// The program `sanban`, which was built beside this one.
+/// A command that runs a program until this process stops it, or ends.
+fn guarded(program: &Path) -> Command {
+    let mut command = Command::from(services::guarded("TERM"));
+    command.arg(program);
+    command
+}
+
+/// The program `sanban`: what the variable `SANBAN` names, or what was built beside this one.
 fn program() -> Result<PathBuf, Failure> {
+    if let Some(program) = std::env::var_os("SANBAN") {
+        return Ok(program.into());
+    }
     let own = std::env::current_exe()?;
     let program = own.parent().and_then(Path::parent).ok_or("this program is in no folder")?.join("sanban");
     if program.exists() { Ok(program) } else { Err(format!("build {} first", program.display()).into()) }
@@ -107,11 +126,11 @@ async fn start_node(
     bus: &Service,
     settings: &[String],
 ) -> Result<(Child, SocketAddr), Failure> {
-    let mut command = Command::new(program);
+    let mut command = guarded(program);
     let store = format!("postgres://postgres@{}/postgres?sslmode=disable", database.address);
     command.args(["serve", "--addr", "127.0.0.1:0", "--set", &format!("bus=nats://{}", bus.address)]);
     command.args(settings.iter().flat_map(|setting| ["--set", setting])).env("SANBAN_STORE", store);
-    let mut node = command.stdout(Stdio::piped()).process_group(0).kill_on_drop(true).spawn()?;
+    let mut node = command.stdout(Stdio::piped()).spawn()?;
     let mut lines = BufReader::new(node.stdout.take().ok_or("the server has no output")?).lines();
     while let Some(line) = lines.next_line().await? {
         if let Some((_, rest)) = line.split_once("http://") {

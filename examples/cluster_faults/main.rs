@@ -6,6 +6,9 @@
 //!
 //! The faults of a round follow from the seed and the number of the round. After a failure, the harness prints what was
 //! wrong, keeps the nodes' logs and exits with status 1. It needs Linux, `initdb` and `postgres`, and `nats-server`.
+//!
+//! With `--previous PROGRAM`, this program as an earlier version built it, the nodes are of both versions: each of them changes its
+//! version whenever it starts.
 
 #[path = "../faults/check.rs"]
 mod check;
@@ -39,7 +42,7 @@ use random::Random;
 use services::{Durability, Service};
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -124,7 +127,7 @@ async fn main() -> ExitCode {
     {
         std::process::exit(node::serve(database, bus).await);
     }
-    let (rounds, seed) = match parse_args(&words) {
+    let args = match Args::parse(&words) {
         Ok(args) => args,
         Err(error) => {
             eprintln!("{error}");
@@ -138,36 +141,54 @@ async fn main() -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    match run(folder.path(), rounds, seed).await {
+    match run(folder.path(), &args).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            println!("FAILED with seed {seed}: {error}");
+            println!("FAILED with seed {}: {error}", args.seed);
             println!("The nodes' logs are in {}", folder.keep().display());
             ExitCode::FAILURE
         }
     }
 }
 
-fn parse_args(words: &[String]) -> Result<(u64, u64), Failure> {
-    let (mut rounds, mut seed) = (20, 1);
-    for pair in words.chunks(2) {
-        let [flag, value] = pair else { return Err("usage: cluster-faults [--rounds N] [--seed S]".into()) };
-        let value = value.parse().map_err(|_| format!("{flag} takes a number, not \"{value}\""))?;
-        match flag.as_str() {
-            "--rounds" => rounds = value,
-            "--seed" => seed = value,
-            _ => return Err(format!("{flag} is not known").into()),
-        }
-    }
-    Ok((rounds, seed))
+struct Args {
+    rounds: u64,
+    seed: u64,
+    /// This program in an earlier version.
+    previous: Option<PathBuf>,
 }
 
-async fn run(folder: &Path, rounds: u64, seed: u64) -> Result<(), Failure> {
+impl Args {
+    fn parse(words: &[String]) -> Result<Args, Failure> {
+        let mut args = Args { rounds: 20, seed: 1, previous: None };
+        for pair in words.chunks(2) {
+            let [flag, value] = pair else {
+                return Err("usage: cluster-faults [--rounds N] [--seed S] [--previous PROGRAM]".into());
+            };
+            let number = || value.parse().map_err(|_| format!("{flag} takes a number, not \"{value}\""));
+            match flag.as_str() {
+                "--rounds" => args.rounds = number()?,
+                "--seed" => args.seed = number()?,
+                "--previous" => args.previous = Some(value.into()),
+                _ => return Err(format!("{flag} is not known").into()),
+            }
+        }
+        Ok(args)
+    }
+
+    /// The programs that nodes run by turns.
+    fn programs(&self) -> Result<Vec<PathBuf>, Failure> {
+        Ok([std::env::current_exe()?].into_iter().chain(self.previous.clone()).collect())
+    }
+}
+
+async fn run(folder: &Path, args: &Args) -> Result<(), Failure> {
+    let &Args { rounds, seed, .. } = args;
     let (database, bus) = (Service::postgres(folder, Durability::ProcessesOnly).await?, Service::nats(folder).await?);
     let mut nodes = Vec::new();
     for number in 0..NODES {
         let log = folder.join(format!("node-{number}.log"));
-        let mut node = Node::new(database.address, bus.address, &log).await?;
+        let mut node = Node::new(database.address, bus.address, &log, args.programs()?, number).await?;
         node.start().await?;
         nodes.push(node);
     }

@@ -60,6 +60,10 @@ pub struct Node {
     /// Between the node and the bus.
     pub bus: Proxy,
     log: PathBuf,
+    /// What it runs, by turns.
+    programs: Vec<PathBuf>,
+    /// How often it has started.
+    starts: usize,
     process: Option<Process>,
 }
 
@@ -71,12 +75,19 @@ struct Process {
 }
 
 impl Node {
-    pub async fn new(database: SocketAddr, bus: SocketAddr, log: &Path) -> Result<Node, Failure> {
+    /// A node that runs these programs by turns. Others begin with another one.
+    pub async fn new(
+        database: SocketAddr,
+        bus: SocketAddr,
+        log: &Path,
+        programs: Vec<PathBuf>,
+        number: usize,
+    ) -> Result<Node, Failure> {
         let proxies = [Proxy::start().await?, Proxy::start().await?];
         proxies[0].set_server(database);
         proxies[1].set_server(bus);
         let [database, bus] = proxies;
-        Ok(Node { database, bus, log: log.into(), process: None })
+        Ok(Node { database, bus, log: log.into(), programs, starts: number, process: None })
     }
 
     /// Where clients reach it, if it runs.
@@ -89,7 +100,7 @@ impl Node {
         let deadline = Instant::now() + PROCESS_TIMEOUT;
         while Instant::now() < deadline {
             let log = File::options().create(true).append(true).open(&self.log)?;
-            let mut command = Command::new(std::env::current_exe()?);
+            let mut command = Command::new(&self.programs[self.starts % self.programs.len()]);
             command.arg(SERVE).arg(self.database.address.to_string()).arg(self.bus.address.to_string());
             command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(log).kill_on_drop(true);
             let mut child = command.spawn()?;
@@ -97,6 +108,7 @@ impl Node {
             let line = timeout(PROCESS_TIMEOUT, BufReader::new(stdout).lines().next_line()).await;
             if let Some(line) = line.map_err(|_| "the node does not start")?? {
                 let stdin = child.stdin.take();
+                self.starts += 1;
                 self.process = Some(Process { child, stdin, address: line.parse()? });
                 return Ok(());
             }

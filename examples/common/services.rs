@@ -12,8 +12,16 @@ use tokio::time::{Instant, sleep};
 /// How long a service may take to start.
 const START_TIMEOUT: Duration = Duration::from_secs(60);
 
-/// Runs a program until standard input closes, also if this process is killed. `exec` alone would leave it running.
-const WRAPPER: &str = r#""$@" & child=$!; read -r _; kill -9 $child; wait $child"#;
+/// Runs a program. When standard input closes, also because this process was killed, it sends the program a signal.
+const WRAPPER: &str = r#"exec 3<&0; signal=$1; shift; "$@" 3<&- & child=$!
+{ read -r _ <&3; kill -s "$signal" "$child"; } & wait "$child"; kill $! 2>/dev/null"#;
+
+/// A command that runs a program, and sends it a signal when its standard input closes. Signals from the terminal don't reach it.
+pub fn guarded(signal: &str) -> Command {
+    let mut command = Command::new("sh");
+    command.args(["-c", WRAPPER, "sh", signal]).process_group(0).stdin(Stdio::piped());
+    command
+}
 
 /// A program that serves a port.
 pub struct Service {
@@ -84,20 +92,25 @@ impl Service {
 
     /// Starts it and waits until it can be reached.
     pub async fn start(&mut self) -> Result<(), Failure> {
-        let mut command = Command::new("sh");
-        command.args(["-c", WRAPPER, "sh"]).args(&self.command).current_dir("/");
-        run_as(&mut command, self.user);
-        // A signal from the terminal must not end it before those that use it.
-        command.process_group(0);
-        self.process = Some(command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?);
         let deadline = Instant::now() + START_TIMEOUT;
         while TcpStream::connect(self.address).await.is_err() {
             if Instant::now() > deadline {
                 return Err(format!("{} does not start", self.name).into());
             }
+            // It may end at once, as long as there are remains of a process that was killed.
+            if self.process.as_mut().is_none_or(|process| !matches!(process.try_wait(), Ok(None))) {
+                self.process = Some(self.spawn()?);
+            }
             sleep(Duration::from_millis(20)).await;
         }
         Ok(())
+    }
+
+    fn spawn(&self) -> std::io::Result<Child> {
+        let mut command = guarded("KILL");
+        command.args(&self.command).current_dir("/");
+        run_as(&mut command, self.user);
+        command.stdout(Stdio::null()).stderr(Stdio::null()).spawn()
     }
 
     /// Kills it.
@@ -138,7 +151,7 @@ fn postgres_programs() -> Option<PathBuf> {
 /// PostgreSQL does not run as root: the user who runs it, and who gets the folder.
 fn ordinary_user(folder: &Path) -> Result<Option<(u32, u32)>, Failure> {
     use std::os::unix::fs::{MetadataExt, chown};
-    if std::fs::metadata(folder)?.uid() != 0 {
+    if std::fs::metadata("/proc/self")?.uid() != 0 {
         return Ok(None);
     }
     let users = std::fs::read_to_string("/etc/passwd")?;

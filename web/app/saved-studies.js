@@ -64,6 +64,16 @@ export function findOrCreateStudyId(record) {
   return generateId();
 }
 
+/**
+ * Saves a complete review as a study that shows the end of the game. Returns its id, or null if there was no room.
+ * @param {import("../components/review-panel.js").SavedReview & { record: string }} review
+ */
+export function saveReview({ record, moves, accuracy, rated }) {
+  const id = findOrCreateStudyId(record);
+  const path = moves.map((move) => move.text);
+  return saveStudy(id, { flipped: false, ...loadStudy(id), record, path, entered: "", review: { moves, accuracy, rated }, own: true }) ? id : null;
+}
+
 /** @param {string} id */
 export function deleteStudy(id) {
   removeItem(KEY_PREFIX + id);

@@ -18,6 +18,7 @@ import { playerBar } from "../components/player-bar.js";
 import { getMessageText, openMessageDialog } from "../components/preset-messages.js";
 import { ratingChanges } from "../components/rating-changes.js";
 import { goalLine } from "../components/rules-drawer.js";
+import { ServerReview } from "../components/server-review.js";
 import { openShareDialog } from "../components/share-dialog.js";
 import { TurnEntry, nextStep } from "../components/turn-entry.js";
 import { turnList } from "../components/turn-list.js";
@@ -75,6 +76,7 @@ export class OnlineGamePage {
     remote.onError = (error) => this.#showError(error);
     remote.onSaid = (seat, message) => this.#onSaid(seat, message);
     this.premove = new Premove(remote);
+    this.serverReview = new ServerReview(remote.summary.id, () => this.app.refresh(), (error) => this.#showError(error));
     const target = () => (remote.isMyTurn ? this.#game : this.premove);
     this.entry = new TurnEntry({
       touch: (square) => target().touch(square),
@@ -107,6 +109,7 @@ export class OnlineGamePage {
     this.#isLeft = true;
     for (const cleanUp of this.#cleanups) cleanUp();
     this.premove.clear();
+    this.serverReview.leave();
     this.remote.close();
   }
 
@@ -252,6 +255,11 @@ export class OnlineGamePage {
     this.remote.sendCommand(command).then(() => this.app.refresh(), (error) => this.#showError(error));
   }
 
+  #reviewOnServer() {
+    this.error = "";
+    void this.serverReview.start(this.view.turns.length);
+  }
+
   #resign() {
     const canResign = this.remote.state.moves.length > 1;
     const question = canResign ? t("resign-question", { name: this.view.sides[this.remote.mySeat ?? 0].name }) : t("abort-question");
@@ -373,16 +381,17 @@ export class OnlineGamePage {
     const { view, remote } = this;
     const { state, summary } = remote;
     const players = summary.seats.flatMap((seat) => (seat?.account && seat.name ? [seat.name] : []));
-    return statusBox(html`${notes}${this.#ending ? endingTexts(this.#ending) : html`<p><strong>${t("game-cancelled")}</strong></p>`}${ratingChanges(remote, view.sides.map((side) => side.name))}
+    return statusBox(html`${notes}${this.serverReview.progress()}${this.#ending ? endingTexts(this.#ending) : html`<p><strong>${t("game-cancelled")}</strong></p>`}${ratingChanges(remote, view.sides.map((side) => side.name))}
       ${state.rematch !== null && !state.next ? html`<p>${state.rematch === remote.mySeat
         ? t("rematch-pending") : t("rematch-requested", { name: view.sides[state.rematch].name })}</p>` : nothing}
       ${players.length > 0 ? html`<p class="muted">${players.map((name) => html`${profileLink(name)} `)}</p>` : nothing}`, html`
       ${state.next ? html`<a class="button" href=${link(["game", state.next])}>${t("next-game")}</a>`
         : remote.mySeat === null || state.result === "none" ? nothing
         : html`<button type="button" class="button" ?disabled=${state.rematch === remote.mySeat} @click=${() => this.#sendCommand("rematch")}>${t("rematch")}</button>`}
+      <a class="button secondary" href=${link(["lobby"])}>${t("lobby")}</a>
       ${view.turns.length > 0 ? html`<a class="button secondary" href=${link(["analysis"], { record: this.#game.record() })}>${t("review-game")}</a>
-      <a class="button secondary" href=${getApiUrl(`games/${summary.id}/record`)} download=${`${summary.game}-${summary.id}.txt`}>${t("download-record")}</a>` : nothing}
-      <a class="button secondary" href=${link(["lobby"])}>${t("lobby")}</a>`, "over");
+      ${this.serverReview.button(() => this.#reviewOnServer())}
+      <a class="button secondary" href=${getApiUrl(`games/${summary.id}/record`)} download=${`${summary.game}-${summary.id}.txt`}>${t("download-record")}</a>` : nothing}`, "over");
   }
 
   #tools() {

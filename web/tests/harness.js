@@ -18,6 +18,8 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const TARGET = process.env.CARGO_TARGET_DIR ?? join(ROOT, "target");
 /** The program under test. */
 const PROGRAM = process.env.SANBAN ?? join(TARGET, "release/sanban");
+/** What serves games: the program, or the example `cluster`, which starts several servers behind a proxy. */
+const SERVER = process.env.SERVER ?? PROGRAM;
 /** The limit for each step. It is long, since only failures reach it. */
 const TIMEOUT_MS = 30_000;
 /** The folder for screenshots of failed tests. */
@@ -71,7 +73,7 @@ export async function startServer(settings = {}) {
   };
   cleanups.push(stop);
   const start = async (/** @type {string} */ host) => {
-    const started = spawn(PROGRAM, ["serve", "--addr", host, "--data", data], { env: { ...process.env, ...settings }, stdio: ["ignore", "pipe", "inherit"] });
+    const started = spawn(SERVER, ["serve", "--addr", host, "--data", data], { env: { ...process.env, ...settings }, stdio: ["ignore", "pipe", "inherit"] });
     program = started;
     for await (const line of createInterface({ input: started.stdout })) {
       const address = /http:\S+/.exec(line);

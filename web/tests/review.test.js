@@ -1,8 +1,9 @@
-// The review of a game: one view of board, graph and mistakes, and mistakes as puzzles.
+// The review of a game: one view of board, graph and mistakes, mistakes as puzzles, and reviews on the server.
 import assert from "node:assert/strict";
 import { findViolations } from "./accessibility.js";
-import { getButton } from "./game-helpers.js";
-import { PHONE, goTo, testPage } from "./harness.js";
+import { getButton, waitForChoices } from "./game-helpers.js";
+import { PHONE, getPath, goTo, testPage, testPages } from "./harness.js";
+import { startOnlineGame } from "./online-helpers.js";
 
 /** @typedef {import("./harness.js").Page} Page */
 
@@ -16,6 +17,34 @@ async function reviewGame(page) {
   await getButton(page, "Review game").click();
   await page.waitForSelector(".mistakes li");
   await getButton(page, "Review game").waitFor();
+}
+
+/** Plays the game of the record on the server, to its end by resignation, and returns its path. @param {Page[]} players */
+async function playOnline(players) {
+  const path = await startOnlineGame(players, "jesonmor", { rules: { size: "5" } });
+  for (const [index, move] of ["b1c3", "a5b3", "a1c2", "b5c3"].entries()) {
+    const player = players[index % 2];
+    await waitForChoices(player);
+    await player.fill("input[name=move]", move);
+    await player.press("input[name=move]", "Enter");
+  }
+  await waitForChoices(players[0]);
+  await getButton(players[0], "Resign").click();
+  await players[0].locator("dialog .button").click();
+  for (const player of players) await player.waitForSelector(".status.over");
+  return path;
+}
+
+/** Checks the review of the record. @param {Page} page */
+async function checkReview(page) {
+  await page.waitForSelector(".mistakes li");
+  assert.match(await getPath(page), /^\/analysis\/\w+$/);
+  assert.equal(await page.locator(".mistakes li").count(), 2);
+  assert.match(await page.locator(".mistakes").innerText(), /1\.\.\. a5b3.*2\. a1c2/s);
+  assert.match(await page.locator(".accuracy").innerText(), /White \d+ %.*Black \d+ %/s);
+  assert.equal(await page.locator(".graph .plot").count(), 1);
+  assert.equal(await page.locator(".tree .mark").count(), 2);
+  assert.equal(await page.locator(".tree .turn[aria-current]").innerText(), "b5c3");
 }
 
 /** @param {Page} page @param {string[]} squares */
@@ -76,4 +105,55 @@ testPage("turns mistakes into puzzles that the engine judges", {}, async (page) 
   assert.equal(await page.locator(".tree .turn[aria-current]").innerText(), "a1c2");
   // The tries are not part of the study.
   assert.doesNotMatch(await page.locator(".tree").innerText(), /e5d3/);
+});
+
+testPages("reviews a finished game on the server, for players and spectators", [{}, PHONE, {}], async ([first, second, third]) => {
+  const path = await playOnline([first, second]);
+  await getButton(first, "Review on the server").click();
+  await checkReview(first);
+  await first.reload();
+  await checkReview(first);
+  // The engine of the browser has not rated the moves, but can.
+  await getButton(first, "Review game").waitFor();
+  // The server has the review already.
+  await getButton(second, "Review on the server").tap();
+  await checkReview(second);
+  await goTo(third, path);
+  await getButton(third, "Review on the server").click();
+  await checkReview(third);
+});
+
+/** While a service worker takes over, Playwright doesn't see all requests of a page. @type {import("./harness.js").Visitor} */
+const REJECTED = { serviceWorkers: "block", ignoredErrors: /Service Worker registration blocked|Failed to load resource/ };
+testPages("shows why the server doesn't review a game, and how far a review has come", [REJECTED, {}], async ([page, opponent]) => {
+  const path = await playOnline([page, opponent]);
+  const review = "**/api/games/*/review";
+  const sentence = "You already have a review running. Wait until it is complete.";
+  await page.route(review, (route) => route.fulfill({ status: 429, json: { code: "too-many-reviews", sentence } }));
+  await getButton(page, "Review on the server").click();
+  assert.equal(await page.locator(".status [role=alert]").innerText(), sentence);
+  assert.equal(await page.locator(".status progress").count(), 0);
+
+  // The server starts a review, and does not know it any more when the page asks again.
+  await page.route(review, (route) => (route.request().method() === "GET" ? route.continue()
+    : route.fulfill({ status: 202, json: { state: "running", rated: 1, moves: 4, review: null } })));
+  await getButton(page, "Review on the server").click();
+  await page.getByText("Reviewing on the server: 1 of 4 moves").waitFor();
+  const progress = page.getByRole("progressbar", { name: "Moves reviewed" });
+  assert.deepEqual([await progress.getAttribute("max"), await progress.evaluate((bar) => /** @type {HTMLProgressElement} */ (bar).value)], ["4", 1]);
+  assert.equal(await page.locator(".status [role=alert]").count(), 0, "the next attempt ends the rejection");
+  assert.ok(await getButton(page, "Review on the server").isDisabled());
+  assert.deepEqual(await findViolations(page), []);
+  await page.locator(".status [role=alert]").getByText("Nobody has asked for a review").waitFor();
+
+  // A visitor who leaves stays where they are when the review is complete.
+  await getButton(page, "Review on the server").click();
+  await page.getByText("Reviewing on the server: 1 of 4 moves").waitFor();
+  await page.unroute(review);
+  await goTo(page, "/settings");
+  await page.waitForTimeout(1500);
+  assert.equal(await getPath(page), "/settings");
+  await goTo(page, path);
+  await getButton(page, "Review on the server").click();
+  await checkReview(page);
 });

@@ -162,6 +162,7 @@ for (const { id, name } of listGames()) {
       await confirm(first);
       for (const [seat, page] of players.entries()) {
         await page.waitForSelector(".status.over");
+        await checkVisible(page, `online at the end, ${sizes[seat].width} x ${sizes[seat].height}`);
         await checkNothingMoved(page, `online, ${sizes[seat].width} x ${sizes[seat].height}`);
       }
     }

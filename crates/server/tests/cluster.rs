@@ -4,9 +4,13 @@
 
 mod common;
 mod nats;
+#[allow(dead_code, reason = "the fault harness uses the rest")]
+#[path = "../../../examples/common/proxy.rs"]
+mod proxy;
 
 use common::{Client, Server, postgres, settings};
 use nats::NatsServer;
+use proxy::Proxy;
 use sanban_server::Settings;
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -236,4 +240,36 @@ async fn every_node_knows_the_reviews_of_all() {
     .await;
     assert_eq!(review, ana.get(&path).await.json()["review"]);
     assert_eq!(review["moves"].as_array().unwrap().len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_pays_for_a_slow_bus() {
+    const DELAY: Duration = Duration::from_millis(600);
+    let Some(site) = Site::start().await else { return };
+    let proxy = Proxy::start().await.unwrap();
+    proxy.set_server(site.nats.url().trim_start_matches("nats://").parse().unwrap());
+    let slow = Settings { bus: format!("nats://{}", proxy.address), ..site.settings.clone() };
+    let (one, other) = (site.node().await, Server::with(slow).await);
+    let (mut ana, mut bo) = (one.guest().await, other.guest().await);
+    let game = ana.create(json!({"game": "jesonmor", "pace": "5m", "seat": "first"})).await;
+    assert_eq!(bo.command(&game, json!({"type": "join"})).await.status, 200);
+    let mut socket = bo.socket_v2().await;
+    socket.watch(&game, 0).await;
+    // The first turn of each side is free.
+    assert_eq!(ana.play(&game, "a1b3", 0).await.status, 200);
+    assert_eq!(bo.play(&game, "a9b7", 1).await.status, 200);
+    proxy.set_delay(DELAY);
+    assert_eq!(ana.play(&game, "b1a3", 2).await.status, 200);
+    while socket.receive_type("update").await["event"]["move"] != "b1a3" {}
+    play_until_done(&mut bo, &game, "once", "b9a7", 3).await;
+    let updates = ana.get(&format!("/api/games/{game}/events?after=0")).await.json()["updates"].clone();
+    let moves: Vec<&Value> = updates
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|update| &update["event"])
+        .filter(|event| event["type"] == "moved")
+        .collect();
+    let spent = moves[3]["spent"].as_u64().unwrap();
+    assert!(spent < DELAY.as_millis() as u64, "the bus took twice as long: {moves:?}");
 }

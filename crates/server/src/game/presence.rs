@@ -235,8 +235,11 @@ impl Presence {
         self.watchers.iter().filter(move |watcher| watcher.player.as_deref() == Some(player))
     }
 
-    pub fn add(&mut self, watcher: Watcher) {
+    pub fn add(&mut self, state: &GameState, watcher: Watcher) {
         self.remove(&watcher.id());
+        if let Some(seat) = watcher.player.as_deref().and_then(|player| state.seat_of(player)) {
+            self.has_returned[seat.index()] = true;
+        }
         self.watchers.push(watcher);
     }
 
@@ -280,7 +283,6 @@ impl Presence {
         for (seat, connected) in connected.into_iter().enumerate() {
             let away = &mut self.away_since[seat];
             *away = if connected { None } else { away.or(Some(now)) };
-            self.has_returned[seat] |= connected;
         }
         before != connected
     }

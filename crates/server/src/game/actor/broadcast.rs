@@ -105,7 +105,7 @@ impl GameActor {
             }
         };
         if is_open {
-            self.presence.add(watcher);
+            self.presence.add(&self.state, watcher);
         } else {
             self.presence.remove(&watcher.id());
         }

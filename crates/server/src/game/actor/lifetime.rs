@@ -96,7 +96,7 @@ impl GameActor {
         }
         let mover = self.state.to_move().index();
         let is_person = matches!(self.state.seats[mover], Some(PlayerRef::Person(_)));
-        let is_away = is_person && self.state.config.time_control.is_live() && !self.presence.has_returned()[mover];
+        let is_away = is_person && !self.presence.has_returned()[mover];
         let until = self.reconnect_until.filter(|until| is_away && now < *until);
         self.awaits_mover = until.is_some();
         self.state.resume(until.unwrap_or(now));

@@ -1,6 +1,7 @@
 //! Other nodes: those that follow the game, and what their failures mean for the clocks.
 
 use super::{GameActor, MeasuredTurn, NodeChange, RECONNECT_TIMEOUT_MS};
+use sanban_core::Seat;
 use std::time::Duration;
 
 /// How long players may take to come back after their node is heard again.
@@ -35,10 +36,10 @@ impl GameActor {
 
     pub(super) fn handle_node_change(&mut self, change: NodeChange) {
         match change {
-            NodeChange::Silent { node, silent_ms } => self.await_mover_at(&node, silent_ms),
-            NodeChange::Heard { node } => self.await_mover_briefly(&node),
+            NodeChange::Silent { node, silent_ms } => self.await_players_at(&node, silent_ms),
+            NodeChange::Heard { node } => self.await_players_briefly(&node),
             NodeChange::Gone { node } => {
-                self.await_mover_at(&node, 0);
+                self.await_players_at(&node, 0);
                 self.detach(&node);
             }
             NodeChange::Detached { node } => self.detach(&node),
@@ -52,11 +53,25 @@ impl GameActor {
     }
 
     /// Charges the player to move only up to when their node was last heard, and lets the clock wait for them to come back. It
-    /// isn't their fault.
-    fn await_mover_at(&mut self, node: &str, silent_ms: u64) {
-        if self.presence.is_only_at(&self.state, self.state.to_move(), node) {
-            self.await_mover(silent_ms);
+    /// isn't their fault. If it is the other player's node, their next turn waits for them.
+    fn await_players_at(&mut self, node: &str, silent_ms: u64) {
+        if !self.state.is_running() {
+            return;
         }
+        for seat in self.players_at(node) {
+            if seat == self.state.to_move() {
+                self.await_mover(silent_ms);
+            } else {
+                self.presence.expect_return(seat);
+                self.reconnect_until = Some(self.now() + RECONNECT_TIMEOUT_MS);
+            }
+        }
+    }
+
+    /// The players who are connected only through a node.
+    fn players_at(&self, node: &str) -> Vec<Seat> {
+        let seats = [Seat::FIRST, Seat::SECOND].into_iter();
+        seats.filter(|seat| self.presence.is_only_at(&self.state, *seat, node)).collect()
     }
 
     /// Does the same for a player who comes back before it is noticed that their node can't be reached, or after they have tried in
@@ -84,13 +99,18 @@ impl GameActor {
         self.broadcast_state();
     }
 
-    /// Lets the clock go on soon, since the node of the player to move is heard again. If messages were lost, the player comes back
-    /// at once, and otherwise need not.
-    fn await_mover_briefly(&mut self, node: &str) {
-        if self.awaits_mover && self.presence.is_only_at(&self.state, self.state.to_move(), node) {
-            let until = self.now() + RETURN_TIME_MS;
+    /// Waits for players only for a moment longer, since their node is heard again. If messages were lost, they come back at once, and
+    /// otherwise need not.
+    fn await_players_briefly(&mut self, node: &str) {
+        let until = self.now() + RETURN_TIME_MS;
+        for seat in self.players_at(node) {
+            if self.presence.has_returned()[seat.index()] {
+                continue;
+            }
             self.reconnect_until = self.reconnect_until.map(|before| before.min(until));
-            self.state.resume(self.reconnect_until.unwrap_or(until));
+            if self.awaits_mover && seat == self.state.to_move() {
+                self.state.resume(self.reconnect_until.unwrap_or(until));
+            }
         }
     }
 }
