@@ -173,7 +173,8 @@ impl App {
         self.games.start(loaded);
         self.tasks.spawn(self.lobby.clone().run());
         self.tasks.spawn(self.games.clone().watch_deadlines());
-        let (store, clock, games) = (self.store.clone(), self.clock.clone(), self.games.clone());
+        let (store, clock, games, cluster) =
+            (self.store.clone(), self.clock.clone(), self.games.clone(), self.cluster.clone());
         self.tasks.spawn(async move {
             loop {
                 let sent = Instant::now();
@@ -192,6 +193,9 @@ impl App {
                 };
                 if let Err(error) = renewed {
                     log_throttled!(error, %error, "cannot store the uptime");
+                    if cluster.as_ref().is_some_and(Cluster::is_cut_off) {
+                        games.end_all();
+                    }
                 }
                 tokio::time::sleep(HEARTBEAT_INTERVAL).await;
             }

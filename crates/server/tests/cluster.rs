@@ -171,6 +171,9 @@ async fn the_lobby_and_pairings_span_all_nodes() {
         lobby["seeks"].as_array().unwrap().iter().any(|seek| seek["id"] == game.as_str())
     };
     eventually("the lobby of the other node lists the game", async || lists(&mut bo).await.then_some(())).await;
+    let third = site.node().await;
+    let mut joined = third.guest().await;
+    eventually("a node that joins lists it, too", async || lists(&mut joined).await.then_some(())).await;
     drop(socket);
     eventually("it leaves the list with its creator", async || (!lists(&mut bo).await).then_some(())).await;
     // Two players who ask at once at different nodes meet.

@@ -36,10 +36,14 @@ use tokio_util::sync::CancellationToken;
 
 /// How long the owner of a game may take to answer.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(4);
+/// How long after the end of its lease a node without the bus counts as cut off.
+const CUT_OFF_DELAY: Duration = Duration::from_secs(1);
 /// How often a node looks for others that have come or gone.
 const DISCOVERY_INTERVAL: Duration = Duration::from_millis(500);
 /// How often a node looks for links that have fallen silent.
 const SILENCE_CHECK_INTERVAL: Duration = Duration::from_millis(100);
+/// How often games are told that a node is still silent. Their clocks wait for its players so long.
+const SILENCE_REPORT_INTERVAL: Duration = Duration::from_secs(5);
 /// How long the last messages may take to be sent when the node ends.
 const GOODBYE_DELAY: Duration = Duration::from_millis(100);
 
@@ -89,6 +93,10 @@ struct Peer {
     link: NodeLink,
     incoming: IncomingLink,
     requests: RecentRequests,
+    /// Whether it knows the waiting games and the reviews of this node.
+    is_greeted: bool,
+    /// When the games here were last told that it is silent.
+    silence_reported: Instant,
     /// Cancelled when it has been silent for too long or is forgotten. Nobody waits for its answers then.
     silenced: CancellationToken,
 }
@@ -169,6 +177,11 @@ impl Cluster {
     fn peers(&self) -> MutexGuard<'_, HashMap<String, Peer>> {
         // No code under this lock can leave the map half changed.
         self.shared.peers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether this node can reach neither the store nor the bus, so that others may have taken its games over and it can't know.
+    pub fn is_cut_off(&self) -> bool {
+        self.lease_age() > LEASE_TIME + CUT_OFF_DELAY && !*self.shared.bus.connected().borrow()
     }
 
     /// The ids of the other nodes.
@@ -267,6 +280,8 @@ impl Cluster {
                 link: link.clone(),
                 incoming,
                 requests: RecentRequests::default(),
+                is_greeted: false,
+                silence_reported: Instant::now(),
                 silenced: CancellationToken::new(),
             },
         );
@@ -282,10 +297,7 @@ impl Cluster {
                     let others = nodes.iter().filter(|node| node.id != self.shared.node);
                     let others: Vec<&str> = others.map(|node| node.id.as_str()).collect();
                     for node in &others {
-                        if !self.peers().contains_key(*node) {
-                            let link = self.link(node);
-                            parts.lobby.own_live_seeks().into_iter().for_each(|message| link.send(message));
-                        }
+                        self.greet(node, parts);
                     }
                     let is_gone =
                         |peer: &Peer| !others.contains(&&*peer.link.peer) && peer.link.silence() > MAX_SILENCE;
@@ -296,6 +308,16 @@ impl Cluster {
                 Err(error) => log_throttled!(error, %error, "cannot look for other nodes"),
             }
             tokio::time::sleep(DISCOVERY_INTERVAL).await;
+        }
+    }
+
+    /// Tells a node that has come, or has missed messages, of the waiting games and the reviews of this one.
+    fn greet(&self, node: &str, parts: &ClusterParts) {
+        let link = self.link(node);
+        let is_greeted = self.peers().get_mut(node).is_none_or(|peer| std::mem::replace(&mut peer.is_greeted, true));
+        if !is_greeted {
+            parts.lobby.own_live_seeks().into_iter().for_each(|message| link.send(message));
+            parts.reviews.own().into_iter().for_each(|message| link.send(message));
         }
     }
 
@@ -312,6 +334,10 @@ impl Cluster {
                     peer.silenced.cancel();
                     changes.push(NodeChange::Silent { node, silent_ms });
                 }
+                // Its players can't play as long as that lasts.
+                (true, true) if peer.silence_reported.elapsed() > SILENCE_REPORT_INTERVAL => {
+                    changes.push(NodeChange::Silent { node, silent_ms: 0 });
+                }
                 (true, false) => {
                     peer.silenced = CancellationToken::new();
                     changes.push(NodeChange::Heard { node });
@@ -320,6 +346,11 @@ impl Cluster {
             }
         }
         for change in changes {
+            if let NodeChange::Silent { node, .. } = &change
+                && let Some(peer) = self.peers().get_mut(node)
+            {
+                peer.silence_reported = Instant::now();
+            }
             tracing::warn!(?change, "a node fell silent or is heard again");
             parts.games.tell_actors(&change);
         }
@@ -381,10 +412,12 @@ impl Cluster {
                 tracing::warn!(node = from, "messages of another node were lost");
                 let silent_ms = silence.as_millis() as u64;
                 parts.games.tell_actors(&NodeChange::Silent { node: from.clone(), silent_ms });
-                parts.games.tell_actors(&NodeChange::Heard { node: from.clone() });
+                // It starts again, too, when it receives `Missed`.
+                parts.games.tell_actors(&NodeChange::Detached { node: from.clone() });
                 self.reset_games_of(&from);
                 parts.identities.announce_here(IdentityChange::Missed);
-                parts.lobby.refresh_here();
+                parts.lobby.forget_node(&from);
+                parts.reviews.forget_node(&from);
             }
         }
         match serde_json::from_value(message) {
@@ -405,6 +438,11 @@ impl Cluster {
             LinkMessage::Goodbye => self.forget(from, parts),
             LinkMessage::Missed { since_ms } => {
                 parts.games.tell_actors(&NodeChange::Silent { node: from.to_string(), silent_ms: since_ms });
+                // It has forgotten which of its games are followed here.
+                self.reset_games_of(from);
+                if let Some(peer) = self.peers().get_mut(from) {
+                    peer.is_greeted = false;
+                }
             }
             LinkMessage::Deliver { game, last_event, turn_start_event, connections, text } => {
                 let progress = GameProgress { last_event, turn_start_event };

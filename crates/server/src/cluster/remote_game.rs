@@ -3,7 +3,7 @@
 use super::message::{LinkMessage, Question};
 use super::{AskError, Cluster, NodeLink, RemoteEntry};
 use crate::error::{self, ApiError};
-use crate::game::{GameHandle, GameMessage, GameSnapshot, Games, MAILBOX_SIZE, MeasuredTurn, Watcher};
+use crate::game::{GameHandle, GameMessage, GameSnapshot, Games, MAILBOX_SIZE, MeasuredTurn, NodeChange, Watcher};
 use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
 use std::time::Duration;
@@ -202,10 +202,13 @@ impl RemoteGame {
                 });
             }
             // These are for the owner alone.
-            GameMessage::Attach { .. }
-            | GameMessage::ComputerMove { .. }
-            | GameMessage::NodeChange(_)
-            | GameMessage::RefreshPlayers { .. } => {}
+            GameMessage::Attach { .. } | GameMessage::ComputerMove { .. } | GameMessage::RefreshPlayers { .. } => {}
+            GameMessage::NodeChange(change) => {
+                if matches!(change, NodeChange::TakenOver) {
+                    // This game may have ended meanwhile.
+                    let _ = self.lost_owner.send(RemoteMessage::Reset);
+                }
+            }
         }
     }
 

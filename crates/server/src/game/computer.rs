@@ -119,7 +119,9 @@ impl EnginePool {
                 }
             };
             tokio::select! {
-                Some(review) = remote.review(&task, &owner, &on_rated) => return Some(review),
+                review = remote.review(&task, &owner, &on_rated) => if review.is_some() {
+                    return review;
+                },
                 () = no_worker => {}
             }
             remote.count_fallback();

@@ -180,9 +180,7 @@ impl Games {
                 }
                 messages.close();
             }
-            if let Err(error) = games.context.store.release(&id, fence).await {
-                log_throttled!(error, game = %GameTag(&id), %error, "cannot give up a game");
-            }
+            games.release(&id, fence).await;
         });
     }
 
@@ -217,15 +215,52 @@ impl Games {
             }
             (Claim::OwnedBy(node), Some(cluster)) => {
                 let handle = cluster.follow(id, &node, self).await?;
-                self.actors().insert(id.to_string(), handle.clone());
+                let mut actors = self.actors();
+                // It may have ended already.
+                if !handle.mailbox.is_closed() {
+                    actors.insert(id.to_string(), handle.clone());
+                }
                 Ok(handle)
             }
             (Claim::OwnedBy(_), None) => Err(error::NODE_UNREACHABLE.into()),
         }
     }
 
-    /// Loads a game that this node owns.
+    /// Loads a game that this node owns, or gives it up.
     async fn load_owned(&self, id: &str, ownership: Ownership) -> Result<(GameActor, GameHandle), ApiError> {
+        let loaded = self.try_load(id, ownership).await;
+        if loaded.is_err() {
+            self.release(id, ownership.fence).await;
+        }
+        loaded
+    }
+
+    async fn release(&self, id: &str, fence: u64) {
+        if let Err(error) = self.context.store.release(id, fence).await {
+            log_throttled!(error, game = %GameTag(id), %error, "cannot give up a game");
+        }
+    }
+
+    /// Loads the games that this node owns and that need an actor, but have none, since loading them was interrupted.
+    pub async fn load_owned_games(&self) -> StoreResult<()> {
+        for id in self.context.store.owned().await? {
+            if self.running(&id).is_none()
+                && let Err(error) = self.wake(&id).await
+            {
+                log_throttled!(error, game = %GameTag(&id), code = error.code(), "cannot load a game");
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends all actors and follows no game any more, while this node can reach neither the store nor the others, and they may have
+    /// taken its games over. Players have to look for another node.
+    pub fn end_all(&self) {
+        let handles: Vec<GameHandle> = self.actors().values().cloned().collect();
+        handles.into_iter().for_each(|handle| self.tell(handle, GameMessage::NodeChange(NodeChange::TakenOver)));
+    }
+
+    async fn try_load(&self, id: &str, ownership: Ownership) -> Result<(GameActor, GameHandle), ApiError> {
         let log = self.context.store.log(id).await?;
         let (mut actor, handle) = GameActor::load(self.context.clone(), id, log, ownership).await?;
         if let Some(uptime) = ownership.last_owner {
@@ -234,7 +269,19 @@ impl Games {
             self.context.announcer.announce(|| LinkMessage::TakenOver { game: id.to_string() });
         }
         self.actors().insert(id.to_string(), handle.clone());
+        if let Err(error) = self.verify_claim(id, handle.fence).await {
+            self.actors().remove(id);
+            return Err(error);
+        }
         Ok((actor, handle))
+    }
+
+    /// Checks that no other node has claimed a game before its actor was listed here. If this node had lost its lease meanwhile, it
+    /// looked for lost claims without this one. From now on, [`Games::renew_lease`] looks after it.
+    async fn verify_claim(&self, id: &str, fence: u64) -> Result<(), ApiError> {
+        let is_lost =
+            self.cluster.is_some() && !self.context.store.lost_claims(&[(id.to_string(), fence)]).await?.is_empty();
+        if is_lost { Err(error::NODE_UNREACHABLE.into()) } else { Ok(()) }
     }
 
     /// Sends a message to the actor of a game and waits for the reply.
@@ -388,7 +435,8 @@ impl Games {
     ) -> Result<u32, ApiError> {
         let started = Instant::now();
         // Nobody pays for the time since a node received the command for the first time and could not pass it on.
-        let first_received = self.undelivered.first_received(game, id, received);
+        let attempt = format!("{} {id} {digest}", caller.id);
+        let first_received = self.undelivered.first_received(game, &attempt, received);
         let waited_ms = started.duration_since(first_received).as_millis() as u64;
         let received_at = self.context.clock.served_ms().saturating_sub(waited_ms);
         let message = |reply| GameMessage::Command {
@@ -404,8 +452,8 @@ impl Games {
         let result = self.ask(game, message).await.and_then(|result| result);
         if self.cluster.is_some() {
             match &result {
-                Err(error) if error.status().is_server_error() => self.undelivered.add(game, id, received),
-                _ => self.undelivered.remove(game, id),
+                Err(error) if error.status().is_server_error() => self.undelivered.add(game, &attempt, received),
+                _ => self.undelivered.remove(game, &attempt),
             }
         }
         match &result {
@@ -453,8 +501,8 @@ impl Games {
         let first_received = self.undelivered.first_received(game, &key, received);
         let result = self.ask(game, watch_message(watcher, have, first_received)).await;
         match &result {
-            Ok(()) => self.undelivered.remove(game, &key),
-            Err(_) => self.undelivered.add(game, &key, received),
+            Err(error) if error.status().is_server_error() => self.undelivered.add(game, &key, received),
+            _ => self.undelivered.remove(game, &key),
         }
         result
     }

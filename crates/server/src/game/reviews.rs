@@ -146,6 +146,18 @@ impl Reviews {
         });
     }
 
+    /// The reviews of this node, for another one that doesn't know them.
+    pub fn own(&self) -> Vec<LinkMessage> {
+        let reviews = self.reviews();
+        let own = reviews.iter().filter(|(_, review)| review.node.is_none());
+        own.map(|(game, review)| LinkMessage::Review {
+            game: game.clone(),
+            player: review.player.clone(),
+            status: review.status.clone().into(),
+        })
+        .collect()
+    }
+
     /// Notes how far a review of another node has come.
     pub fn set_remote(&self, node: &str, game: String, player: String, status: ReviewStatus) {
         let mut reviews = self.reviews();

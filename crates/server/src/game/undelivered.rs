@@ -9,7 +9,9 @@ use tokio::time::Instant;
 /// How long a command is remembered: longer than players may take to repeat it.
 const MAX_AGE: Duration = Duration::from_secs(20);
 /// How many commands are remembered at most.
-const MAX_COMMANDS: usize = 100_000;
+const MAX_COMMANDS: usize = 10_000;
+/// Longer names of games and attempts aren't remembered. Real ones are shorter.
+const MAX_NAME_LENGTH: usize = 256;
 
 /// When commands were received for the first time, by game and id.
 #[derive(Default)]
@@ -35,6 +37,9 @@ impl UndeliveredCommands {
 
     /// Notes a command that could not be passed on.
     pub fn add(&self, game: &str, id: &str, at: Instant) {
+        if game.len() + id.len() > MAX_NAME_LENGTH {
+            return;
+        }
         let mut received = self.received();
         if received.len() >= MAX_COMMANDS {
             received.retain(|_, first| first.elapsed() < MAX_AGE);
@@ -107,6 +112,21 @@ mod tests {
         assert_eq!(commands.first_received("game", "one", late), late, "nobody repeats a command for so long");
         commands.remove("game", "one");
         assert_eq!(commands.first_received("game", "one", after(1000)), after(1000));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn takes_bounded_memory() {
+        let (commands, start) = (UndeliveredCommands::default(), Instant::now());
+        let later = start + Duration::from_millis(1);
+        commands.add(&"g".repeat(8000), "one", start);
+        assert_eq!(commands.first_received(&"g".repeat(8000), "one", later), later);
+        for number in 0..2 * MAX_COMMANDS {
+            commands.add("game", &number.to_string(), start);
+        }
+        assert_eq!(commands.received().len(), MAX_COMMANDS);
+        tokio::time::sleep(MAX_AGE).await;
+        commands.add("game", "new", Instant::now());
+        assert_eq!(commands.received().len(), 1, "old ones make room");
     }
 
     #[tokio::test(start_paused = true)]

@@ -357,7 +357,11 @@ impl Connection {
             Ok(()) => {
                 self.watched.insert(game);
             }
-            Err(error) => self.reject(None, Some(&game), error),
+            Err(error) => {
+                // The owner may have added it all the same.
+                self.games.unwatch(&game, self.outbox.id).await;
+                self.reject(None, Some(&game), error);
+            }
         }
     }
 

@@ -307,7 +307,7 @@ pub trait Store: Send + Sync + 'static {
     /// Waits until nobody else holds the lock with this name.
     async fn lock(&self, name: &str) -> StoreResult<StoreLock>;
 
-    // A store that is shared implements the next six. One that belongs to one process owns everything.
+    // A store that is shared implements the next seven. One that belongs to one process owns everything.
 
     /// The id of this node, if the store is shared with others.
     fn node(&self) -> Option<&str> {
@@ -327,6 +327,10 @@ pub trait Store: Send + Sync + 'static {
     }
     /// The games of these claims, with their fencing numbers, that were claimed again since.
     async fn lost_claims(&self, _claims: &[(String, u64)]) -> StoreResult<Vec<String>> {
+        Ok(Vec::new())
+    }
+    /// Games that this node owns and that need an actor.
+    async fn owned(&self) -> StoreResult<Vec<String>> {
         Ok(Vec::new())
     }
     /// Games that need an actor and whose owners aren't alive.

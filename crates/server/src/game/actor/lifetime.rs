@@ -44,7 +44,7 @@ impl GameActor {
         let claim = claim.filter(|_| !self.is_claim_announced);
         let deadline = self.state.deadline().filter(|_| !self.context.clock.is_closing());
         let deadline = deadline.map(|deadline| deadline + self.returnable_lag(deadline) + self.bus_wait_ms());
-        let reconnect = self.reconnect_until.filter(|_| self.awaits_mover);
+        let reconnect = self.reconnect_until[self.state.to_move().index()].filter(|_| self.awaits_mover);
         let lacks_search = self.state.computer_to_move().is_some() && self.search.is_none();
         let retry = lacks_search.then(|| self.now() + RETRY_DELAY.as_millis() as u64);
         let next =
@@ -85,19 +85,18 @@ impl GameActor {
 
     /// Lets the clock wait for players to come back, after the server has restarted.
     pub(super) fn await_players(&mut self) {
-        self.reconnect_until = Some(self.now() + RECONNECT_TIMEOUT_MS);
+        self.reconnect_until = [Some(self.now() + RECONNECT_TIMEOUT_MS); 2];
     }
 
     /// Charges the turn from now on, or from when the player to move can be back after a restart or a takeover.
     pub(super) fn resume(&mut self) {
-        let now = self.now();
+        let (now, mover) = (self.now(), self.state.to_move().index());
         if let Some(left) = self.stored_time_left.take() {
-            return self.state.resume_with(left, self.reconnect_until.unwrap_or(now));
+            return self.state.resume_with(left, self.reconnect_until[mover].unwrap_or(now));
         }
-        let mover = self.state.to_move().index();
         let is_person = matches!(self.state.seats[mover], Some(PlayerRef::Person(_)));
         let is_away = is_person && !self.presence.has_returned()[mover];
-        let until = self.reconnect_until.filter(|until| is_away && now < *until);
+        let until = self.reconnect_until[mover].filter(|until| is_away && now < *until);
         self.awaits_mover = until.is_some();
         self.state.resume(until.unwrap_or(now));
     }
@@ -105,11 +104,12 @@ impl GameActor {
     /// Charges the turn when the player to move is back after a restart, or has had the time for it.
     pub(super) fn resume_if_returned(&mut self) {
         if self.awaits_mover {
-            let until = self.reconnect_until.unwrap_or_default();
+            let mover = self.state.to_move().index();
+            let until = self.reconnect_until[mover].unwrap_or_default();
             if self.now() >= until {
-                self.reconnect_until = None;
+                self.reconnect_until[mover] = None;
                 self.awaits_mover = false;
-            } else if self.presence.has_returned()[self.state.to_move().index()] {
+            } else if self.presence.has_returned()[mover] {
                 self.resume();
             }
             if !self.awaits_mover {

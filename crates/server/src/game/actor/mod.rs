@@ -172,8 +172,8 @@ pub struct GameActor {
     is_superseded: bool,
     /// What is left for the turn in a game with days per turn, until its clock runs.
     stored_time_left: Option<u64>,
-    /// Until when the clocks wait for players who aren't back yet after a restart.
-    reconnect_until: Option<u64>,
+    /// Until when the clock of each player waits for them, if they aren't back yet after a restart.
+    reconnect_until: [Option<u64>; 2],
     /// Whether the clock waits for the player to move.
     awaits_mover: bool,
     last_message_at: u64,
@@ -237,7 +237,7 @@ impl GameActor {
             is_restarted: false,
             is_superseded: false,
             stored_time_left,
-            reconnect_until: None,
+            reconnect_until: [None; 2],
             awaits_mover: false,
             last_message_at: now,
             messages,

@@ -63,7 +63,7 @@ impl GameActor {
                 self.await_mover(silent_ms);
             } else {
                 self.presence.expect_return(seat);
-                self.reconnect_until = Some(self.now() + RECONNECT_TIMEOUT_MS);
+                self.reconnect_until[seat.index()] = Some(self.now() + RECONNECT_TIMEOUT_MS);
             }
         }
     }
@@ -81,21 +81,27 @@ impl GameActor {
         let Some(player) = player.filter(|player| self.state.seat_of(player) == Some(mover)) else { return };
         if let Some(silent_ms) = self.presence.silent_ms(player) {
             self.await_mover(silent_ms);
-        } else if waited > MAX_UNNOTICED_WAIT && !self.presence.connected(&self.state)[mover.index()] {
-            self.await_mover(waited.as_millis() as u64);
+        } else if let Some(since) = self.presence.away_since()[mover.index()]
+            && waited > MAX_UNNOTICED_WAIT
+        {
+            // They may have been here in the meantime.
+            self.await_mover((waited.as_millis() as u64).min(self.now().saturating_sub(since)));
         }
     }
 
     fn await_mover(&mut self, silent_ms: u64) {
         let (mover, now) = (self.state.to_move(), self.now());
-        if !self.state.is_running() || self.awaits_mover {
+        if !self.state.is_running() {
             return;
         }
-        let heard_at = now.saturating_sub(silent_ms);
+        let until = now + RECONNECT_TIMEOUT_MS;
+        self.reconnect_until[mover.index()] = Some(until);
+        if self.awaits_mover {
+            return self.state.resume(until);
+        }
         self.presence.expect_return(mover);
-        self.reconnect_until = Some(now + RECONNECT_TIMEOUT_MS);
         self.awaits_mover = true;
-        self.state.hold(heard_at, now + RECONNECT_TIMEOUT_MS);
+        self.state.hold(now.saturating_sub(silent_ms), until);
         self.broadcast_state();
     }
 
@@ -107,9 +113,10 @@ impl GameActor {
             if self.presence.has_returned()[seat.index()] {
                 continue;
             }
-            self.reconnect_until = self.reconnect_until.map(|before| before.min(until));
+            let until = self.reconnect_until[seat.index()].unwrap_or(until).min(until);
+            self.reconnect_until[seat.index()] = Some(until);
             if self.awaits_mover && seat == self.state.to_move() {
-                self.state.resume(self.reconnect_until.unwrap_or(until));
+                self.state.resume(until);
             }
         }
     }

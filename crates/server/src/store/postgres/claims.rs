@@ -23,7 +23,13 @@ pub async fn claim(connection: &mut PgConnection, node: &str, game: &str, may_ta
         .await?
         .ok_or(StoreError::NotFound(Missing::Game))?;
         let other = row.try_get::<Option<String>, _>("owner")?.filter(|owner| owner != node);
+        let is_own = row.try_get::<Option<String>, _>("owner")?.as_deref() == Some(node);
         let mut last_owner = None;
+        if is_own {
+            // Its actor was not loaded, or could not give it up. Until when it was played isn't known, so nothing more is charged.
+            let until = row.try_get::<Option<i64>, _>("until")?.map_or(0, |until| until.try_into().unwrap_or_default());
+            last_owner = Some(Uptime { since: until, until });
+        }
         if let Some(other) = other {
             if row.try_get("is_alive")? || !may_take_over {
                 return Ok(Claim::OwnedBy(other));
@@ -76,6 +82,12 @@ pub async fn orphans(
            SELECT 1 FROM nodes WHERE nodes.id = games.owner AND nodes.expires > clock_timestamp())) LIMIT $3",
     );
     Ok(games.bind(node).bind(may_take_over).bind(i64::from(limit)).fetch_all(connection).await?)
+}
+
+/// Games that a node owns and that need an actor.
+pub async fn owned(connection: &mut PgConnection, node: &str) -> Result<Vec<String>> {
+    let games = sqlx::query_scalar("SELECT id FROM games WHERE owner = $1 AND needs_actor");
+    Ok(games.bind(node).fetch_all(connection).await?)
 }
 
 /// The games of these claims that were claimed again since.

@@ -273,6 +273,10 @@ impl Store for Postgres {
         on_connection!(self, repeatable, claims::lost_claims(&self.node.id, claims))
     }
 
+    async fn owned(&self) -> StoreResult<Vec<String>> {
+        on_connection!(self, repeatable, claims::owned(&self.node.id))
+    }
+
     async fn orphans(&self, limit: u32) -> StoreResult<Vec<String>> {
         on_connection!(self, repeatable, claims::orphans(&self.node.id, limit, self.lease.is_steady()))
     }

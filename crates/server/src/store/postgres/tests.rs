@@ -103,7 +103,11 @@ async fn claims_are_exclusive_and_fence_off_earlier_ones(server: &TestServer) {
     game.store(&**a).await;
     assert_eq!(b.claim("game").await, owned_by("a"), "who creates a game owns it");
     a.append(&[next_event(&mut game, 1)]).await.unwrap();
-    assert_eq!(a.claim("game").await, owned(2));
+    assert_eq!(
+        a.claim("game").await,
+        taken_over(2, 100, 100),
+        "it lost track of the game, so until when it was played isn't known"
+    );
     assert_eq!(a.append(&[next_event(&mut game, 1)]).await, NOT_OWNER, "an earlier claim of the same node");
     take_back(&mut game);
     a.append(&[next_event(&mut game, 2)]).await.unwrap();
@@ -193,6 +197,8 @@ async fn games_without_a_living_owner_are_orphans(server: &TestServer) {
     assert_eq!(orphans, ["free", "live"]);
     assert_eq!(b.orphans(1).await.unwrap().len(), 1);
     assert_eq!(a.orphans(9).await.unwrap(), ["free"], "its own games are not orphans");
+    assert_eq!(a.owned().await.unwrap(), ["live"]);
+    assert_eq!(b.owned().await.unwrap(), Vec::<String>::new());
     site.close().await;
 }
 
@@ -418,7 +424,7 @@ async fn appends_of_killed_sessions_end_their_claim(server: &TestServer) {
     assert_eq!(waiting.await.unwrap(), NOT_OWNER, "it did not happen, and can't happen any more");
     assert!(a.health().failures().get() == 0 && a.health().is_responding());
     assert_eq!(a.log("game").await.unwrap().len(), 3);
-    assert_eq!(a.claim("game").await, owned(3));
+    assert_eq!(a.claim("game").await, taken_over(3, 100, 100));
     take_back(&mut game);
     a.append(&[next_event(&mut game, 3)]).await.unwrap();
     // Nobody can tell within three seconds.
