@@ -10,6 +10,8 @@ use tokio::time::Instant;
 const MAX_AGE: Duration = Duration::from_secs(20);
 /// How many commands are remembered at most.
 const MAX_COMMANDS: usize = 10_000;
+/// How often old ones are removed, if there is no room.
+const PRUNE_INTERVAL: Duration = Duration::from_secs(1);
 /// Longer names of games and attempts aren't remembered. Real ones are shorter.
 const MAX_NAME_LENGTH: usize = 256;
 
@@ -17,6 +19,8 @@ const MAX_NAME_LENGTH: usize = 256;
 #[derive(Default)]
 pub struct UndeliveredCommands {
     received: Mutex<HashMap<(String, String), Instant>>,
+    /// When old ones were last removed.
+    pruned_at: Mutex<Option<Instant>>,
 }
 
 impl UndeliveredCommands {
@@ -42,7 +46,12 @@ impl UndeliveredCommands {
         }
         let mut received = self.received();
         if received.len() >= MAX_COMMANDS {
-            received.retain(|_, first| first.elapsed() < MAX_AGE);
+            let mut pruned_at = self.pruned_at.lock().unwrap_or_else(PoisonError::into_inner);
+            // Not at every attempt, since there are many.
+            if pruned_at.is_none_or(|pruned_at| pruned_at.elapsed() > PRUNE_INTERVAL) {
+                *pruned_at = Some(Instant::now());
+                received.retain(|_, first| first.elapsed() < MAX_AGE);
+            }
         }
         if received.len() < MAX_COMMANDS {
             let first = received.entry((game.to_string(), id.to_string())).or_insert(at);
