@@ -51,6 +51,9 @@ use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
 const NODES: usize = 3;
+/// The most that a player with days per turn may be charged for time in which the servers could not serve. Players who weren't connected
+/// yet and find another node have no witness.
+const MAX_DAYS_OVERCHARGE_MS: i64 = 10_000;
 /// One in so many messages on the bus arrives twice.
 const DOUBLED_MESSAGES: usize = 10;
 
@@ -320,7 +323,7 @@ impl Harness {
     }
 
     fn report(&self, rounds: u64, seed: u64, started: Instant) {
-        let Totals { games, moves, largest_overcharge_ms, ended_on_time } = &self.totals;
+        let Totals { games, moves, largest_overcharge_ms, largest_days_overcharge_ms, ended_on_time } = &self.totals;
         let list = |counts: &BTreeMap<String, u64>| {
             let parts: Vec<String> = counts.iter().map(|(name, count)| format!("{name} {count}")).collect();
             parts.join(", ")
@@ -330,7 +333,7 @@ impl Harness {
         println!("games: {games} finished, {ended_on_time} of them on time");
         println!("moves: {moves} acknowledged, all stored once and in order");
         println!("repeated after: {}", list(&self.codes));
-        println!("largest overcharge: {largest_overcharge_ms} ms");
+        println!("largest overcharge: {largest_overcharge_ms} ms, with days per turn {largest_days_overcharge_ms} ms");
         println!("seconds: {}", started.elapsed().as_secs());
     }
 }

@@ -10,8 +10,8 @@ use std::net::SocketAddr;
 use std::sync::PoisonError;
 use std::time::{Duration, Instant};
 
-/// The most that a player may be charged for time in which the server could not serve.
-const MAX_OVERCHARGE_MS: i64 = 500;
+/// The most that a player with a clock may be charged for time in which the server could not serve.
+pub const MAX_OVERCHARGE_MS: i64 = 500;
 /// How much less than they took players may be charged in a turn without faults: the network delay that is returned, and the
 /// precision of clocks.
 const MAX_UNDERCHARGE_MS: i64 = 700;
@@ -26,7 +26,10 @@ pub struct Totals {
     pub games: u64,
     /// Acknowledged moves that were found in the store.
     pub moves: u64,
+    /// In games with a clock.
     pub largest_overcharge_ms: i64,
+    /// In games with days per turn.
+    pub largest_days_overcharge_ms: i64,
     pub ended_on_time: u64,
 }
 
@@ -168,8 +171,13 @@ impl Turns<'_> {
             let notified_at = self.histories[seat].notified_at[turn];
             let spent = event["spent"].as_i64().unwrap_or_default();
             let allowed = self.allowed_ms(seat, turn, notified_at, choice.sent_at, acknowledged_at);
-            totals.largest_overcharge_ms = totals.largest_overcharge_ms.max(spent - allowed);
-            if spent - allowed > MAX_OVERCHARGE_MS {
+            let has_days = self.game.pace.ends_with('d');
+            let (largest, limit) = match has_days {
+                true => (&mut totals.largest_days_overcharge_ms, crate::MAX_DAYS_OVERCHARGE_MS),
+                false => (&mut totals.largest_overcharge_ms, MAX_OVERCHARGE_MS),
+            };
+            *largest = (*largest).max(spent - allowed);
+            if spent - allowed > limit {
                 return Err(format!("{spent} ms were charged for {text} in turn {turn}, but {allowed} ms were used"));
             }
             let is_charged = !self.game.pace.is_empty() && (turn >= FREE_TURNS || self.game.pace.ends_with('d'));

@@ -41,6 +41,9 @@ use std::time::{Duration, Instant};
 use timeline::Timeline;
 use tokio_util::sync::CancellationToken;
 
+/// The most that a player with days per turn may be charged for time in which the server could not serve: as with a clock.
+const MAX_DAYS_OVERCHARGE_MS: i64 = check::MAX_OVERCHARGE_MS;
+
 /// The command-line arguments.
 struct Args {
     rounds: u64,
@@ -220,7 +223,7 @@ impl Harness {
     }
 
     fn report(&self, args: &Args, started: Instant) {
-        let Totals { games, moves, largest_overcharge_ms, ended_on_time } = &self.totals;
+        let Totals { games, moves, largest_overcharge_ms, largest_days_overcharge_ms, ended_on_time } = &self.totals;
         let list = |counts: &BTreeMap<String, u64>| {
             let parts: Vec<String> = counts.iter().map(|(name, count)| format!("{name} {count}")).collect();
             parts.join(", ")
@@ -230,7 +233,7 @@ impl Harness {
         println!("games: {games} finished, {ended_on_time} of them on time");
         println!("moves: {moves} acknowledged, all stored once and in order");
         println!("repeated after: {}", list(&self.counts.codes));
-        println!("largest overcharge: {largest_overcharge_ms} ms");
+        println!("largest overcharge: {largest_overcharge_ms} ms, with days per turn {largest_days_overcharge_ms} ms");
         println!("longest outage: {} ms", self.machine.timeline.longest_outage().as_millis());
         println!("seconds: {}", started.elapsed().as_secs());
     }

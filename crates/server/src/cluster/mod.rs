@@ -30,7 +30,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 
@@ -38,6 +38,8 @@ use tokio_util::sync::CancellationToken;
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(4);
 /// How long after the end of its lease a node without the bus counts as cut off.
 const CUT_OFF_DELAY: Duration = Duration::from_secs(1);
+/// How long answers usually take at most.
+const ANSWER_TIME: Duration = Duration::from_millis(200);
 /// How often a node looks for others that have come or gone.
 const DISCOVERY_INTERVAL: Duration = Duration::from_millis(500);
 /// How often a node looks for links that have fallen silent.
@@ -97,6 +99,8 @@ struct Peer {
     is_greeted: bool,
     /// When the games here were last told that it is silent.
     silence_reported: Instant,
+    /// Answers to requests that were sent before this moment may be lost.
+    lost_answers: watch::Sender<Option<Instant>>,
     /// Cancelled when it has been silent for too long or is forgotten. Nobody waits for its answers then.
     silenced: CancellationToken,
 }
@@ -282,6 +286,7 @@ impl Cluster {
                 requests: RecentRequests::default(),
                 is_greeted: false,
                 silence_reported: Instant::now(),
+                lost_answers: watch::Sender::new(None),
                 silenced: CancellationToken::new(),
             },
         );
@@ -397,8 +402,9 @@ impl Cluster {
             if arrival == Arrival::AfterGap {
                 // First, so that the sender knows of it before its watchers start again.
                 peer.link.send(LinkMessage::Missed { since_ms: silence.as_millis() as u64 });
-                // Answers may be among what was lost.
-                std::mem::take(&mut peer.silenced).cancel();
+                // Answers may be among what was lost, as far as they were due.
+                let due_before = Instant::now().checked_sub(silence).unwrap_or_else(Instant::now) + ANSWER_TIME;
+                peer.lost_answers.send_replace(Some(due_before));
             }
             peer.link.record_received(lag_ms);
             (arrival, lag_ms, silence)
@@ -484,10 +490,11 @@ impl Cluster {
     /// Asks the owner of a game.
     async fn ask<T: DeserializeOwned>(&self, owner: &str, game: &str, question: Question) -> Result<T, AskError> {
         self.link(owner);
-        let silenced = self.peers().get(owner).map(|peer| peer.silenced.clone()).unwrap_or_default();
-        if silenced.is_cancelled() {
+        let sent = Instant::now();
+        let peer = self.peers().get(owner).map(|peer| (peer.silenced.clone(), peer.lost_answers.subscribe()));
+        let Some((silenced, mut lost_answers)) = peer.filter(|(silenced, _)| !silenced.is_cancelled()) else {
             return Err(AskError::Unreachable);
-        }
+        };
         let request = Request {
             version: MESSAGE_VERSION,
             from: self.shared.node.clone(),
@@ -497,7 +504,13 @@ impl Cluster {
         };
         let subject = request_subject(owner);
         let answer = self.shared.bus.request(&subject, to_bytes(&request), REQUEST_TIMEOUT);
-        let answer = silenced.run_until_cancelled(answer).await.unwrap_or(Err(BusError::Timeout));
+        let answer = tokio::select! {
+            answer = answer => answer,
+            () = silenced.cancelled() => Err(BusError::Timeout),
+            _ = lost_answers.wait_for(|due_before| due_before.is_some_and(|due_before| sent < due_before)) => {
+                Err(BusError::Timeout)
+            }
+        };
         self.shared.metrics.bus.messages.inc();
         match answer {
             Ok(payload) => match serde_json::from_slice(&payload) {
