@@ -44,6 +44,7 @@ impl Server {
             burst: 1_000_000,
             guests: 1_000_000,
             logins: 1_000_000,
+            seeks: 1_000_000,
             connections: 10_000,
             ..Settings::default()
         };

@@ -49,6 +49,10 @@ too-many-seeks = You have {$most ->
     [one] 1 open game
    *[other] {$most} open games
 } waiting for an opponent. Cancel one first.
+too-many-seeks-at-address = Your network already has {$most ->
+    [one] 1 open game
+   *[other] {$most} open games
+} waiting for an opponent. Join one, or play by a link.
 too-many-tokens = You have {$most ->
     [one] 1 API token
    *[other] {$most} API tokens

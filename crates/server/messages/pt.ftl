@@ -49,6 +49,10 @@ too-many-seeks = Tem {$most ->
     [one] 1 jogo aberto
    *[other] {$most} jogos abertos
 } à espera de adversário. Cancele um primeiro.
+too-many-seeks-at-address = Já há {$most ->
+    [one] 1 jogo aberto
+   *[other] {$most} jogos abertos
+} da sua rede à espera de adversário. Entre num deles, ou jogue por ligação.
 too-many-tokens = Tem {$most ->
     [one] 1 código de acesso
    *[other] {$most} códigos de acesso

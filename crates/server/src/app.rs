@@ -3,13 +3,15 @@
 use crate::bus::Bus;
 use crate::closed_accounts::ClosedAccounts;
 use crate::cluster::{Announcer, Cluster, ClusterParts};
-use crate::game::{EnginePool, GameContext, Games, InterruptedTurns, LoadedGames, RemoteEngines, Reviews};
-use crate::guest_address::GuestAddresses;
+use crate::game::{
+    EnginePool, GameContext, Games, InterruptedTurns, LoadedGames, RemoteEngines, Reviews, SeekCreators,
+};
 use crate::identity::Identities;
 use crate::limits::Limits;
 use crate::lobby::LobbyFeed;
 use crate::log::log_throttled;
 use crate::metrics::Metrics;
+use crate::player_address::PlayerAddresses;
 use crate::serve::ServeError;
 use crate::settings::Settings;
 use crate::store::{Store, StoreResult};
@@ -47,7 +49,6 @@ pub struct App {
     pub reviews: Reviews,
     pub lobby: LobbyFeed,
     pub identities: Identities,
-    pub guests: Arc<GuestAddresses>,
     pub downloads: Downloads,
     pub shutdown: Shutdown,
     /// Counts open WebSockets, so that shutdown can wait for them.
@@ -88,7 +89,6 @@ parts! {
     reviews: Reviews;
     lobby: LobbyFeed;
     identities: Identities;
-    guests: Arc<GuestAddresses>;
     downloads: Downloads;
     shutdown: Shutdown;
 }
@@ -98,7 +98,6 @@ impl App {
     pub fn new(store: Arc<dyn Store>, bus: Arc<dyn Bus>, settings: Settings, mut metrics: Metrics) -> App {
         metrics.add_store(store.clone());
         let (settings, metrics, clock) = (Arc::new(settings), Arc::new(metrics), Arc::new(Clock::start()));
-        let guests = Arc::<GuestAddresses>::default();
         let tasks = Tasks::default();
         let (cluster, announcer) = match store.node() {
             Some(node) => {
@@ -108,9 +107,10 @@ impl App {
             }
             None => (None, Announcer::default()),
         };
-        let lobby = LobbyFeed::new(store.clone(), guests.clone(), announcer.clone());
+        let addresses = Arc::new(PlayerAddresses::new(announcer.clone()));
+        let lobby = LobbyFeed::new(store.clone(), addresses.clone(), announcer.clone());
         let remote = (!settings.bus.is_empty()).then(|| RemoteEngines::new(&metrics));
-        let engines = EnginePool::new(settings.max_searches(), guests.clone(), &metrics, remote.clone());
+        let engines = EnginePool::new(settings.max_searches(), addresses.clone(), &metrics, remote.clone());
         let context = GameContext {
             store: store.clone(),
             settings: settings.clone(),
@@ -120,14 +120,14 @@ impl App {
             engines: engines.clone(),
             tasks: tasks.clone(),
             announcer: announcer.clone(),
+            seek_creators: SeekCreators::new(addresses.clone()),
             interrupted_turns: InterruptedTurns::default(),
         };
         let games = Games::new(context, cluster.clone());
         App {
-            identities: Identities::new(store.clone(), announcer.clone()),
+            identities: Identities::new(store.clone(), addresses, announcer.clone()),
             cluster,
             limits: Limits::new(&settings).into(),
-            guests,
             downloads: Downloads(Semaphore::new(MAX_READING_DOWNLOADS).into()),
             shutdown: Shutdown(CancellationToken::new()),
             sockets: TaskTracker::new(),

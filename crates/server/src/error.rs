@@ -45,6 +45,7 @@ sanban_core::codes! {
     illegal TOO_MANY_GAMES = "too-many-games" ["most"];
     illegal TOO_MANY_COMPUTERS = "too-many-computers" ["most"];
     illegal TOO_MANY_SEEKS = "too-many-seeks" ["most"];
+    illegal TOO_MANY_SEEKS_AT_ADDRESS = "too-many-seeks-at-address" ["most"];
     illegal TOO_MANY_TOKENS = "too-many-tokens" ["most"];
     illegal TOO_MANY_REQUESTS = "too-many-requests" [];
     illegal TOO_MANY_LOGINS = "too-many-logins" [];
@@ -204,6 +205,7 @@ impl ApiError {
                 TOO_MANY_GAMES,
                 TOO_MANY_COMPUTERS,
                 TOO_MANY_SEEKS,
+                TOO_MANY_SEEKS_AT_ADDRESS,
             ]) =>
             {
                 StatusCode::FORBIDDEN

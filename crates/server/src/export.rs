@@ -107,7 +107,7 @@ pub async fn backup(data: impl Into<DataLocation>, file: &Path) -> Result<(), St
 /// Closes the account with a name. A running server notices it within seconds, and ends the account's connections and games. Returns
 /// the name as it was stored.
 pub async fn close_account(data: impl Into<DataLocation>, name: &str) -> Result<String, StoreError> {
-    let identities = Identities::new(data.into().open().await?, Announcer::default());
+    let identities = Identities::new(data.into().open().await?, Arc::default(), Announcer::default());
     let failed = |error: ApiError| match error.code() {
         code if code == error::NO_SUCH_PLAYER.id => StoreError::NotFound(Missing::Player),
         _ => StoreError::Unavailable(error.sentence("en")),

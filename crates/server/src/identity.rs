@@ -3,10 +3,12 @@
 use crate::cluster::{Announcer, LinkMessage};
 use crate::error::{self, ApiError};
 use crate::passphrase::{self, UNUSED_HASH};
+use crate::player_address::PlayerAddresses;
 use crate::player_name::{name_key, name_skeleton, old_name_key};
 use crate::secret;
 use crate::store::{Account, ApiToken, Conflict, NewAccount, Player, Store, StoreError, TokenDigest};
 use serde::{Deserialize, Serialize};
+use std::net::IpAddr;
 use std::sync::Arc;
 use tokio::sync::broadcast;
 
@@ -34,12 +36,13 @@ pub enum IdentityChange {
 pub struct Identities {
     store: Arc<dyn Store>,
     changes: broadcast::Sender<IdentityChange>,
+    addresses: Arc<PlayerAddresses>,
     announcer: Announcer,
 }
 
 impl Identities {
-    pub fn new(store: Arc<dyn Store>, announcer: Announcer) -> Identities {
-        Identities { store, changes: broadcast::Sender::new(MAX_QUEUED_CHANGES), announcer }
+    pub fn new(store: Arc<dyn Store>, addresses: Arc<PlayerAddresses>, announcer: Announcer) -> Identities {
+        Identities { store, changes: broadcast::Sender::new(MAX_QUEUED_CHANGES), addresses, announcer }
     }
 
     pub fn subscribe(&self) -> broadcast::Receiver<IdentityChange> {
@@ -55,6 +58,16 @@ impl Identities {
     pub fn announce_here(&self, change: IdentityChange) {
         // Nobody may be connected.
         let _ = self.changes.send(change);
+    }
+
+    /// Notes where a player acts from.
+    pub fn note_address(&self, player: &str, address: IpAddr) {
+        self.addresses.note(player, address);
+    }
+
+    /// Notes where a player acts from who uses another node.
+    pub fn note_remote_address(&self, player: &str, address: IpAddr) {
+        self.addresses.note_remote(player, address);
     }
 
     /// The player of a session token.

@@ -7,7 +7,7 @@
 //! | `socket/` | the WebSocket: connections, messages, outboxes |
 //! | `game/` | game actors, their event-sourced state, and their registry |
 //! | `lobby`, `identity`, `closed_accounts`, `rating` | the lobby's feed, guests and accounts, Glicko-2 |
-//! | `player_name`, `guest_name`, `guest_address`, `passphrase` | names, where guests come from, and passphrases |
+//! | `player_name`, `guest_name`, `player_address`, `passphrase` | names, where players act from, and passphrases |
 //! | `store/` | the store's trait, its conformance suite, SQLite and PostgreSQL, and copying between them |
 //! | `cluster/` | the nodes that share a store: who owns which game, and what they tell each other |
 //! | `bus/` | messages between the nodes that share a store: in-process, NATS |
@@ -23,7 +23,6 @@ mod cluster;
 mod error;
 pub mod export;
 mod game;
-mod guest_address;
 mod guest_name;
 mod http;
 mod identity;
@@ -33,6 +32,7 @@ mod lobby;
 mod log;
 mod metrics;
 mod passphrase;
+mod player_address;
 mod player_name;
 mod rating;
 mod secret;

@@ -3,8 +3,8 @@
 use crate::cluster::{Announcer, LinkMessage};
 use crate::game::Phase;
 use crate::game::view::SummaryView;
-use crate::guest_address::GuestAddresses;
 use crate::log::log_throttled;
+use crate::player_address::PlayerAddresses;
 use crate::socket::ServerMessage;
 use crate::store::{GameQuery, GameRow, Order, Store, StoreResult};
 use serde::Serialize;
@@ -90,25 +90,30 @@ impl LobbyVersion {
     }
 }
 
-/// Chooses which seeks to list, the latest first. Accounts, and addresses of guests, share the places: nobody has a second
-/// one while another has none.
-fn share_places(mut seeks: Vec<GameRow>, guests: &GuestAddresses) -> Vec<GameRow> {
+/// Chooses which seeks to list, the latest first. The addresses that players act from share the places, and so do the players
+/// of each address: nobody has a second one while another has none.
+fn share_places(mut seeks: Vec<GameRow>, addresses: &PlayerAddresses) -> Vec<GameRow> {
     let latest_first = |row: &GameRow| std::cmp::Reverse(row.summary.changed_at);
     seeks.sort_by_key(latest_first);
-    let mut counts: HashMap<String, u32> = HashMap::new();
-    let count = |row: GameRow| {
-        let count =
-            counts.entry(guests.owner(row.people.iter().flatten().next().map_or("", String::as_str))).or_default();
-        *count += 1;
-        (*count, row)
-    };
-    let mut ranked: Vec<(u32, GameRow)> = seeks.into_iter().map(count).collect();
-    // Stable, so that equal ranks stay in their order.
-    ranked.sort_by_key(|(rank, _)| *rank);
-    ranked.truncate(LOBBY_LIMIT);
-    let mut shown: Vec<GameRow> = ranked.into_iter().map(|(_, row)| row).collect();
+    let creator = |row: &GameRow| row.people.iter().flatten().next().cloned().unwrap_or_default();
+    let mut shown = sort_by_turns(sort_by_turns(seeks, creator), |row| addresses.owner(&creator(row)));
+    shown.truncate(LOBBY_LIMIT);
     shown.sort_by_key(latest_first);
     shown
+}
+
+/// Sorts rows so that their owners take turns. The rows of each owner stay in their order.
+fn sort_by_turns(rows: Vec<GameRow>, owner: impl Fn(&GameRow) -> String) -> Vec<GameRow> {
+    let mut turns: HashMap<String, u32> = HashMap::new();
+    let with_turn = |row: GameRow| {
+        let turn = turns.entry(owner(&row)).or_default();
+        *turn += 1;
+        (*turn, row)
+    };
+    let mut rows: Vec<(u32, GameRow)> = rows.into_iter().map(with_turn).collect();
+    // Stable, so that equal turns stay in their order.
+    rows.sort_by_key(|(turn, _)| *turn);
+    rows.into_iter().map(|(_, row)| row).collect()
 }
 
 /// Publishes the lobby whenever it changes.
@@ -126,7 +131,7 @@ struct LiveSeek {
 
 struct Shared {
     store: Arc<dyn Store>,
-    guests: Arc<GuestAddresses>,
+    addresses: Arc<PlayerAddresses>,
     /// Waiting games whose creators are connected.
     live_seeks: Mutex<HashMap<String, LiveSeek>>,
     announcer: Announcer,
@@ -136,11 +141,11 @@ struct Shared {
 }
 
 impl LobbyFeed {
-    pub fn new(store: Arc<dyn Store>, guests: Arc<GuestAddresses>, announcer: Announcer) -> LobbyFeed {
+    pub fn new(store: Arc<dyn Store>, addresses: Arc<PlayerAddresses>, announcer: Announcer) -> LobbyFeed {
         let first = Arc::new(LobbyVersion::new(0, Lobby::default(), None));
         let shared = Shared {
             store,
-            guests,
+            addresses,
             live_seeks: Mutex::default(),
             announcer,
             requests: watch::Sender::new(0),
@@ -181,9 +186,14 @@ impl LobbyFeed {
         let is_live = |row: &&GameRow| row.summary.open && row.summary.time_control.is_live();
         let mut seeks: Vec<GameRow> =
             self.live_seeks().values().map(|seek| &seek.row).filter(is_live).cloned().collect();
-        let waiting = GameQuery { live: Some(false), limit: MAX_CONSIDERED_SEEKS, ..listed(Phase::Waiting) };
+        let waiting = GameQuery {
+            live: Some(false),
+            order: Order::ByTurns,
+            limit: MAX_CONSIDERED_SEEKS,
+            ..listed(Phase::Waiting)
+        };
         seeks.extend(store.games(&waiting).await?);
-        let seeks = share_places(seeks, &self.shared.guests);
+        let seeks = share_places(seeks, &self.shared.addresses);
         // By when they began, so that moves don't change which games are listed.
         let running = store.games(&GameQuery { order: Order::LastCreated, ..listed(Phase::Running) }).await?;
         let view = |summary| SummaryView::new(summary, None);

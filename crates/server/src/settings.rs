@@ -38,6 +38,8 @@ pub struct Settings {
     pub games: u32,
     /// The maximum number of them against the computer.
     pub computer_games: u32,
+    /// The maximum number of open games per address that wait for an opponent.
+    pub seeks: u32,
     /// The maximum number of concurrent searches; 0 means half of the cores.
     pub computers: usize,
     /// The address of a NATS server whose workers search for computer players; empty for none.
@@ -117,6 +119,7 @@ impl Default for Settings {
             grace: Duration::from_secs(60),
             games: 50,
             computer_games: 5,
+            seeks: 50,
             computers: 0,
             bus: String::new(),
             requests: 50,

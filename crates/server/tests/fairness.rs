@@ -48,6 +48,111 @@ async fn lists_everybodys_open_games() {
     }
 }
 
+/// Creates more open games at one address than the lobby considers, after some of other players. Returns those.
+async fn fill_the_lobby(server: &Server) -> [(Client, String); 3] {
+    let open = json!({"game": "jinli", "pace": "3d"});
+    let mut others = [
+        server.guest_at("198.51.100.1").await,
+        server.guest_at("198.51.100.2").await,
+        server.account_at("Ana", "198.51.100.3").await,
+    ]
+    .map(|client| (client, String::new()));
+    for (client, game) in &mut others {
+        *game = client.create(open.clone()).await;
+    }
+    for n in 0..102 {
+        let mut greedy = match n % 30 {
+            0 => server.account_at(&format!("Greedy {n}"), "192.0.2.1").await,
+            _ => server.guest_at("192.0.2.1").await,
+        };
+        for _ in 0..10 {
+            greedy.create(open.clone()).await;
+        }
+    }
+    others
+}
+
+#[tokio::test]
+async fn lists_others_besides_a_thousand_open_games_of_one_address() {
+    let mut server = Server::with(Settings { proxy: true, ..settings() }).await;
+    let mut others = fill_the_lobby(&server).await;
+    let listed = seeks(&server, 50).await;
+    for (_, other) in &others {
+        assert!(listed.contains(other), "{listed:?}");
+    }
+    server.restart().await;
+    for (client, other) in &mut others {
+        client.address = server.address;
+        assert_eq!(client.get("/api/me").await.status, 200);
+        // A new version of the lobby.
+        let left = client.create(json!({"game": "jinli", "pace": "2d"})).await;
+        assert_eq!(client.command(&left, json!({"type": "withdraw"})).await.status, 200);
+        wait_until_listed(&server, other).await;
+    }
+    let listed = seeks(&server, 50).await;
+    for (_, other) in &others {
+        assert!(listed.contains(other), "{listed:?}");
+    }
+}
+
+async fn wait_until_listed(server: &Server, game: &str) {
+    while !seeks(server, 50).await.iter().any(|seek| seek == game) {
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+}
+
+#[tokio::test]
+async fn limits_open_games_of_an_address() {
+    let server = Server::with(Settings { proxy: true, seeks: 50, ..settings() }).await;
+    let open = |pace: &str| json!({"game": "jinli", "pace": pace});
+    // A class, and somebody who joins one of its games.
+    let mut class = Vec::new();
+    for _ in 0..40 {
+        let mut pupil = server.guest_at("192.0.2.1").await;
+        class.push(pupil.create(open("3d")).await);
+    }
+    // Everybody else at the address at once.
+    let mut greedy = Vec::new();
+    for _ in 0..20 {
+        greedy.push(server.guest_at("192.0.2.1").await);
+    }
+    let create = |mut client: Client| async move { client.post("/api/games", open("2d")).await };
+    let responses = futures_util::future::join_all(greedy.iter().cloned().map(create)).await;
+    let created: Vec<_> = responses.iter().filter(|response| response.status == 201).collect();
+    let rejected: Vec<_> = responses.iter().filter(|response| response.status == 403).collect();
+    assert_eq!((created.len(), rejected.len()), (10, 10));
+    assert_eq!(rejected[0].code(), "too-many-seeks-at-address");
+    assert!(rejected[0].text.contains("50 open games"), "{:?}", rejected[0]);
+    let mut account = server.account_at("Eager", "192.0.2.1").await;
+    assert_eq!(account.post("/api/games", open("2d")).await.code(), "too-many-seeks-at-address");
+    assert_eq!(account.post("/api/pairings", open("1d")).await.code(), "too-many-seeks-at-address");
+    // What doesn't wait in the lobby doesn't count, and neither does another address.
+    account.create(json!({"game": "jinli", "opponent": "link"})).await;
+    let mut other = server.guest_at("192.0.2.2").await;
+    other.create(open("2d")).await;
+    assert_eq!(other.command(&class[0], json!({"type": "join"})).await.status, 200);
+    account.create(open("2d")).await;
+}
+
+#[tokio::test]
+async fn counts_the_open_games_of_guests_who_have_logged_in() {
+    let server = Server::with(Settings { proxy: true, seeks: 15, ..settings() }).await;
+    let open = json!({"game": "jinli", "pace": "3d"});
+    server.account_at("Eager", "192.0.2.1").await;
+    let mut counts = Vec::new();
+    for _ in 0..3 {
+        let mut guest = server.guest_at("192.0.2.1").await;
+        let mut count = 0;
+        while guest.post("/api/games", open.clone()).await.status == 201 {
+            count += 1;
+        }
+        counts.push(count);
+        let session = guest.post("/api/session", json!({"name": "Eager", "passphrase": "correct horse"})).await;
+        assert_eq!(session.status, 200, "{session:?}");
+    }
+    assert_eq!(counts, [10, 5, 0]);
+}
+
 #[tokio::test]
 async fn limits_open_games_of_a_player() {
     let server = Server::start().await;

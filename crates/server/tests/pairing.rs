@@ -54,6 +54,22 @@ async fn joins_matching_games_of_the_lobby_the_oldest_first() {
 }
 
 #[tokio::test]
+async fn finds_a_game_behind_many_on_other_terms() {
+    let server = Server::start().await;
+    for _ in 0..51 {
+        let mut greedy = server.guest().await;
+        for _ in 0..10 {
+            greedy.create(json!({"game": "jinli", "pace": "2d"})).await;
+        }
+    }
+    let (mut ana, mut bo) = (server.guest().await, server.guest().await);
+    let request = json!({"game": "jinli", "pace": "3d"});
+    let created = pair(&mut ana, request.clone()).await;
+    let joined = pair(&mut bo, request).await;
+    assert_eq!((&joined["id"], &joined["state"]), (&created["id"], &json!("running")));
+}
+
+#[tokio::test]
 async fn pairs_players_who_ask_at_once() {
     let server = Server::start().await;
     for pace in ["", "5m+3s"] {

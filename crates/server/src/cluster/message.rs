@@ -9,6 +9,7 @@ use crate::store::GameRow;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::net::IpAddr;
 
 /// The version of these messages. A node rejects those of a later version, since it could not understand them.
 pub const MESSAGE_VERSION: u32 = 1;
@@ -69,6 +70,8 @@ pub enum LinkMessage {
     Review { game: String, player: String, status: Box<ReviewStatus> },
     /// The names of players have changed.
     PlayersChanged { players: Vec<String> },
+    /// A player who uses the sender acts from this address.
+    PlayerAddress { player: String, address: IpAddr },
 }
 
 /// A request to the owner of a game.

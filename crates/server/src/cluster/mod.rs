@@ -480,6 +480,7 @@ impl Cluster {
             LinkMessage::IdentityChanged { change } => parts.identities.announce_here(change),
             LinkMessage::Review { game, player, status } => parts.reviews.set_remote(from, game, player, *status),
             LinkMessage::PlayersChanged { players } => parts.games.refresh_players_here(players),
+            LinkMessage::PlayerAddress { player, address } => parts.identities.note_remote_address(&player, address),
         }
     }
 

@@ -5,9 +5,9 @@ use super::fair_queue::FairQueue;
 use super::remote_engines::RemoteEngines;
 use super::review::{self, ReviewView};
 use crate::error::{self, ApiError};
-use crate::guest_address::GuestAddresses;
 use crate::jobs::tasks::{self, MoveTask, ReviewTask};
 use crate::metrics::{GaugeGuard, LaneMetrics, Metrics};
+use crate::player_address::PlayerAddresses;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use sanban_core::{GameInfo, Session};
@@ -45,7 +45,7 @@ pub struct EnginePool {
     heavy: Lane,
     /// Reviews run one at a time.
     reviews: FairQueue,
-    guests: Arc<GuestAddresses>,
+    addresses: Arc<PlayerAddresses>,
     remote: Option<RemoteEngines>,
 }
 
@@ -62,7 +62,7 @@ impl EnginePool {
     /// A pool for a number of concurrent heavy searches, and as many light ones. With `remote`, workers search first.
     pub fn new(
         max_searches: usize,
-        guests: Arc<GuestAddresses>,
+        addresses: Arc<PlayerAddresses>,
         metrics: &Metrics,
         remote: Option<RemoteEngines>,
     ) -> EnginePool {
@@ -73,12 +73,12 @@ impl EnginePool {
         };
         let light = lane(&metrics.light_searches, LIGHT_WORKER_TIMEOUT);
         let heavy = lane(&metrics.heavy_searches, HEAVY_WORKER_TIMEOUT);
-        EnginePool { light, heavy, reviews: FairQueue::new(1), guests, remote }
+        EnginePool { light, heavy, reviews: FairQueue::new(1), addresses, remote }
     }
 
     /// Chooses a move in a player's game that isn't over. Dropping the future cancels the search.
     pub async fn choose_move(&self, session: Box<dyn Session>, spec: Spec, seed: u64, player: &str) -> Option<String> {
-        let owner = self.guests.owner(player);
+        let owner = self.addresses.owner(player);
         let lane = if is_light(&spec) { &self.light } else { &self.heavy };
         let remote = self.remote.as_ref().filter(|remote| remote.has_workers()).zip(tasks::player_name(&spec));
         let Some((remote, name)) = remote else { return lane.search(session, spec, seed, &owner).await };
@@ -111,7 +111,7 @@ impl EnginePool {
         player: &str,
         on_rated: impl Fn(usize) + Clone + Send + Sync + 'static,
     ) -> Option<ReviewView> {
-        let owner = self.guests.owner(player);
+        let owner = self.addresses.owner(player);
         if let Some(remote) = self.remote.as_ref().filter(|remote| remote.has_workers()) {
             let no_worker = async {
                 while remote.has_workers() {

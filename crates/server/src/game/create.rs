@@ -76,9 +76,10 @@ impl Games {
         let (config, seat, computer) = new.validate()?;
         check_ratable(&config, player, computer.is_some())?;
         self.check_game_limits(&player.id, computer.is_some()).await?;
-        if config.open {
-            self.check_seek_limit(&player.id).await?;
-        }
+        let _seek_turn = match config.open {
+            true => Some(self.seek_turn(&player.id).await?),
+            false => None,
+        };
         let person = PlayerRef::Person(player.id.clone());
         let mut events = vec![Event::Created(config.into()), Event::SeatTaken { seat, player: person }];
         if let Some(spec) = computer {

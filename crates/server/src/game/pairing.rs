@@ -8,12 +8,12 @@ use super::{
 };
 use crate::error::{self, ApiError};
 use crate::secret;
-use crate::store::{GameQuery, GameRow, Order, Player};
+use crate::store::{GameQuery, GameRow, Order, Player, Terms};
 use serde::{Deserialize, Serialize};
 use tokio::time::Instant;
 use utoipa::ToSchema;
 
-/// How many waiting games of one kind are searched for a match.
+/// How many waiting games on the same terms are tried.
 const MAX_SEARCHED_GAMES: u32 = 500;
 /// How long the creator of a live game may take to open it. Others can join meanwhile.
 const MAX_OPENING_MS: u64 = 10_000;
@@ -72,7 +72,7 @@ impl Games {
             }
         }
         self.check_game_limits(&player.id, false).await?;
-        self.check_seek_limit(&player.id).await?;
+        let _seek_turn = self.seek_turn(&player.id).await?;
         let person = PlayerRef::Person(player.id.clone());
         let events = vec![Event::Created(config.into()), Event::SeatTaken { seat, player: person }];
         let game = self.insert(events, Some(command)).await?;
@@ -81,8 +81,16 @@ impl Games {
 
     /// Open games on the terms of a configuration whose creators are there, those that have waited longest first.
     async fn waiting_games(&self, config: &GameConfig) -> Result<Vec<GameRow>, ApiError> {
+        let terms = Terms {
+            rules: config.rules.clone(),
+            position: config.position.clone(),
+            time_control: config.time_control,
+            pie: config.pie,
+            rated: config.rated,
+        };
         let query = GameQuery {
             kind: Some(config.game.clone()),
+            terms: Some(terms),
             phase: Some(Phase::Waiting),
             listed: true,
             order: Order::FirstCreated,
@@ -90,11 +98,7 @@ impl Games {
             ..GameQuery::default()
         };
         let mut rows = self.stored_games(&query).await?;
-        rows.retain(|GameRow { summary, .. }| {
-            let terms = (&summary.rules, &summary.position, summary.time_control, summary.pie, summary.rated);
-            let requested = (&config.rules, &config.position, config.time_control, config.pie, config.rated);
-            terms == requested && (!config.time_control.is_live() || self.is_creator_there(summary))
-        });
+        rows.retain(|row| !config.time_control.is_live() || self.is_creator_there(&row.summary));
         Ok(rows)
     }
 

@@ -2,6 +2,7 @@
 
 use super::actor::{GameActor, GameHandle, GameMessage, GameSnapshot, NodeChange, RECONNECT_TIMEOUT_MS, number_events};
 use super::presence::{ConnectionId, Watcher};
+use super::seek_limit::SeekCreators;
 use super::undelivered::{InterruptedTurns, UndeliveredCommands};
 use super::view::SummaryView;
 use super::{Caller, Command, CommandKey, EnginePool, Event, Phase, PresetMessage, check_same_content, content_digest};
@@ -33,8 +34,6 @@ const MAX_ENDED_GAMES: u32 = 1000;
 const MAILBOX_TIMEOUT: Duration = Duration::from_secs(2);
 /// How often a message is sent again to an actor that was just being removed.
 const MAX_SENDS: usize = 3;
-/// How many open games of one player may wait for an opponent.
-const MAX_SEEKS_PER_PLAYER: u32 = 10;
 /// How many games are read at a time when the server starts.
 const LOAD_PAGE_SIZE: u32 = 500;
 
@@ -48,20 +47,13 @@ pub struct GameContext {
     pub engines: EnginePool,
     pub tasks: Tasks,
     pub announcer: Announcer,
+    pub seek_creators: SeekCreators,
     pub interrupted_turns: InterruptedTurns,
 }
 
 impl GameContext {
     pub fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) -> AbortHandle {
         self.tasks.spawn(task)
-    }
-
-    /// Rejects a player who has too many open games that wait for an opponent.
-    pub async fn check_seek_limit(&self, player: &str) -> Result<(), ApiError> {
-        if self.store.count_unfinished(player).await?.seeks >= MAX_SEEKS_PER_PLAYER {
-            return Err(error::TOO_MANY_SEEKS.with(&[&MAX_SEEKS_PER_PLAYER]).into());
-        }
-        Ok(())
     }
 
     /// Rejects a player who has too many unfinished games.
@@ -561,8 +553,11 @@ impl Games {
         self.context.check_game_limits(player, with_computer).await
     }
 
-    pub(super) async fn check_seek_limit(&self, player: &str) -> Result<(), ApiError> {
-        self.context.check_seek_limit(player).await
+    /// Rejects a player who has too many open games that wait for an opponent, or whose address has. While the turn is
+    /// held, nobody else at the address creates one.
+    pub(super) async fn seek_turn(&self, player: &str) -> Result<StoreLock, ApiError> {
+        let GameContext { store, settings, seek_creators, .. } = &*self.context;
+        seek_creators.turn(&**store, player, settings.seeks).await
     }
 
     /// Waits until no other game of this player is being created, so that no limit is exceeded at the same time.

@@ -5,7 +5,7 @@
 use super::event::seat_number;
 use super::{GameState, LogEntry, TimeControl};
 use crate::guest_name::guest_name;
-use crate::store::{EventBatch, NEW_GAME_FENCE, Player};
+use crate::store::{EventBatch, NEW_GAME_FENCE, Player, Terms};
 use crate::time::Timestamp;
 use sanban_core::Seat;
 use serde::{Deserialize, Serialize};
@@ -161,6 +161,17 @@ pub struct GameSummary {
 }
 
 impl GameSummary {
+    /// What another player has to ask for to be paired with the one who waits.
+    pub fn terms(&self) -> Terms {
+        Terms {
+            rules: self.rules.clone(),
+            position: self.position.clone(),
+            time_control: self.time_control,
+            pie: self.pie,
+            rated: self.rated,
+        }
+    }
+
     pub fn is_computer_to_move(&self) -> bool {
         self.seats[self.to_move.index()].as_ref().is_some_and(|seat| seat.computer.is_some())
     }

@@ -4,7 +4,6 @@ use super::auth::{ClientAddress, CurrentPlayer, LoggedInAccount, MaybePlayer, se
 use super::response::{ErrorBody, JsonBody};
 use crate::error::{self, ApiError};
 use crate::game::Games;
-use crate::guest_address::GuestAddresses;
 use crate::guest_name::guest_name;
 use crate::identity::Identities;
 use crate::limits::Limits;
@@ -136,7 +135,6 @@ pub async fn get_me(CurrentPlayer(player): CurrentPlayer) -> Json<Me> {
 #[utoipa::path(post, path = "/api/me", responses((status = 200, body = Me), (status = 401, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub async fn create_guest(
     State(identities): State<Identities>,
-    State(guests): State<Arc<GuestAddresses>>,
     State(clock): State<Arc<Clock>>,
     request: SessionRequest,
     MaybePlayer(player): MaybePlayer,
@@ -148,7 +146,7 @@ pub async fn create_guest(
     }
     request.check_guest_limit()?;
     let (guest, token) = identities.create_guest(clock.wall_ms()).await?;
-    guests.note(&guest.id, request.address);
+    identities.note_address(&guest.id, request.address);
     Ok((request.set_token(Some(&token)), Json(guest.into())))
 }
 
@@ -178,7 +176,6 @@ pub async fn set_settings(
 pub async fn sign_up(
     State(identities): State<Identities>,
     State(games): State<Games>,
-    State(guests): State<Arc<GuestAddresses>>,
     State(clock): State<Arc<Clock>>,
     request: SessionRequest,
     CurrentPlayer(player): CurrentPlayer,
@@ -193,7 +190,6 @@ pub async fn sign_up(
     let before = request.token();
     let (player, token) =
         identities.sign_up(player, name, credentials.passphrase, before.as_deref(), clock.wall_ms()).await?;
-    guests.forget(&player.id);
     games.refresh_players(vec![player.id.clone()]);
     Ok((StatusCode::CREATED, request.set_token(Some(&token)), Json(player.into())))
 }
@@ -223,6 +219,7 @@ pub async fn log_in(
         identities.merge_guest(&guest.id, &player.id).await?;
         games.refresh_players(vec![guest.id, player.id.clone()]);
     }
+    identities.note_address(&player.id, request.address);
     let token = identities.start_session(&player.id, clock.wall_ms()).await?;
     Ok((request.set_token(Some(&token)), Json(player.into())))
 }

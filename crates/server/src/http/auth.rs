@@ -129,19 +129,24 @@ pub fn has_api_token(headers: &HeaderMap) -> bool {
     api_token(headers).is_some()
 }
 
-/// The player of a request, and the digest of the token that says so. An API token counts more than a session.
+/// The player of a request, and the digest of the token that says so. An API token counts more than a session. Notes where
+/// the player acts from.
 pub async fn authenticate(
     headers: &HeaderMap,
+    address: IpAddr,
     identities: &Identities,
 ) -> Result<(Option<Player>, Option<TokenDigest>), ApiError> {
-    if let Some(token) = api_token(headers) {
-        let player = identities.player_by_api_token(token).await?;
-        return Ok((Some(player), Some(secret::digest(token))));
+    let (player, token) = if let Some(token) = api_token(headers) {
+        (Some(identities.player_by_api_token(token).await?), secret::digest(token))
+    } else if let Some(token) = session_token(headers) {
+        (identities.player_by_token(&token).await?, secret::digest(&token))
+    } else {
+        return Ok((None, None));
+    };
+    if let Some(player) = &player {
+        identities.note_address(&player.id, address);
     }
-    match session_token(headers) {
-        Some(token) => Ok((identities.player_by_token(&token).await?, Some(secret::digest(&token)))),
-        None => Ok((None, None)),
-    }
+    Ok((player, Some(token)))
 }
 
 /// The cookie that gives a browser its session token, or removes it.
@@ -167,12 +172,14 @@ pub struct MaybePlayer(pub Option<Player>);
 
 impl<S: Send + Sync> FromRequestParts<S> for MaybePlayer
 where
+    Arc<Settings>: FromRef<S>,
     Identities: FromRef<S>,
 {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, ApiError> {
-        let (player, _) = authenticate(&parts.headers, &Identities::from_ref(state)).await?;
+        let Ok(ClientAddress(address)) = ClientAddress::from_request_parts(parts, state).await;
+        let (player, _) = authenticate(&parts.headers, address, &Identities::from_ref(state)).await?;
         Ok(MaybePlayer(player))
     }
 }
@@ -188,6 +195,7 @@ pub struct CurrentPlayer(pub Player);
 
 impl<S: Send + Sync> FromRequestParts<S> for CurrentPlayer
 where
+    Arc<Settings>: FromRef<S>,
     Identities: FromRef<S>,
 {
     type Rejection = ApiError;
@@ -203,6 +211,7 @@ pub struct LoggedInAccount(pub Player);
 
 impl<S: Send + Sync> FromRequestParts<S> for LoggedInAccount
 where
+    Arc<Settings>: FromRef<S>,
     Identities: FromRef<S>,
 {
     type Rejection = ApiError;

@@ -110,11 +110,12 @@ pub async fn open(
     };
     // Subscribed before the player is looked up, so that no change is missed in between.
     let identity_changes = identities.subscribe();
-    let (player, token) = authenticate(&headers, &identities).await?;
+    let (player, token) = authenticate(&headers, address, &identities).await?;
     let chosen = LANGUAGES.into_iter().find(|language| params.language.as_deref() == Some(*language));
     let (outbox, outgoing) = Outbox::new(metrics.queued_bytes.clone());
     let connection = Connection {
         games,
+        identities: identities.clone(),
         metrics,
         token,
         has_api_token: has_api_token(&headers),
@@ -180,6 +181,7 @@ impl Incoming {
 
 struct Connection {
     games: Games,
+    identities: Identities,
     metrics: Arc<Metrics>,
     /// The digest of the session token or the API token.
     token: Option<TokenDigest>,
@@ -305,6 +307,9 @@ impl Connection {
         if verdict == Verdict::Reject || self.limits.check_message(self.address).is_err() {
             let ids = MessageIds::find(text);
             return self.reject(ids.id.as_deref(), ids.game.as_deref(), error::TOO_MANY_REQUESTS.into());
+        }
+        if let Some(caller) = &self.caller {
+            self.identities.note_address(&caller.id, self.address);
         }
         match serde_json::from_str(text) {
             Ok(ClientMessage::Ping) => self.send(&ServerMessage::Pong),

@@ -4,9 +4,9 @@ use super::memory::Memory;
 use super::test_support::postgres::server;
 use super::{
     ApiToken, Conflict, EventBatch, GameQuery, GameRow, Missing, NewAccount, Order, Player, Postgres, RatingChange,
-    Sqlite, Store, StoreError, Tally, Unfinished,
+    Sqlite, Store, StoreError, Tally, Terms, Unfinished,
 };
-use crate::game::{CommandKey, Event, GameConfig, GameState, LogEntry, Phase, PlayerRef, SeatSummary};
+use crate::game::{CommandKey, Event, GameConfig, GameState, LogEntry, Phase, PlayerRef, SeatSummary, TimeControl};
 use crate::guest_name::guest_name;
 use crate::rating::Rating;
 use crate::time::{Timestamp, Uptime};
@@ -73,6 +73,9 @@ conformance! {
     appends_all_batches_or_none
     lists_games_by_filter
     lists_games_in_every_order_and_in_pages
+    lists_games_by_turns_of_their_creators
+    lists_games_on_the_same_terms
+    finds_the_creators_of_seeks
     shows_current_names_in_lists
     counts_unfinished_games
     finds_entered_games_by_command
@@ -262,6 +265,81 @@ async fn lists_games_in_every_order_and_in_pages(store: &impl Store) {
         }
         assert_eq!(pages, expected, "{order:?}");
     }
+}
+
+/// Stores an open game that waits for an opponent.
+async fn store_seek(store: &impl Store, id: &str, creator: &str, config: GameConfig, at: u64) {
+    let mut game = TestGame::new(id, config, at);
+    let seat = if at.is_multiple_of(2) { Seat::FIRST } else { Seat::SECOND };
+    game.add(Event::SeatTaken { seat, player: PlayerRef::Person(creator.into()) }, at);
+    game.store(store).await;
+}
+
+async fn lists_games_by_turns_of_their_creators(store: &impl Store) {
+    for (at, creator) in [(1, "bo"), (2, "eve"), (3, "eve"), (4, "bo")] {
+        store_seek(store, &format!("{creator} {at}"), creator, GameConfig::test(""), at).await;
+    }
+    for at in 5..25 {
+        store_seek(store, &format!("greedy {at}"), "greedy", GameConfig::test(""), at).await;
+    }
+    let by_turns =
+        |limit| GameQuery { phase: Some(Phase::Waiting), order: Order::ByTurns, limit, ..GameQuery::default() };
+    let expected = ["greedy 24", "bo 4", "eve 3", "greedy 23", "eve 2", "bo 1", "greedy 22", "greedy 21"];
+    assert_eq!(ids(store, by_turns(8)).await, expected);
+    assert_eq!(ids(store, by_turns(100)).await.len(), 24);
+}
+
+async fn lists_games_on_the_same_terms(store: &impl Store) {
+    let config = || GameConfig { rules: "size=7".into(), ..GameConfig::test("3d") };
+    for (at, id, config) in [
+        (1, "same", config()),
+        (2, "rules", GameConfig { rules: String::new(), ..config() }),
+        (4, "time", GameConfig { time_control: TimeControl::Unlimited, ..config() }),
+        (5, "pie", GameConfig { pie: true, ..config() }),
+        (6, "rated", GameConfig { rated: true, ..config() }),
+        (7, "same too", config()),
+    ] {
+        store_seek(store, id, "ana", config, at).await;
+    }
+    let mut position = TestGame::new("position", config(), 3).batch();
+    position.summary.position = Some("set up".into());
+    store.append(&[position]).await.unwrap();
+    let terms = Terms {
+        rules: "size=7".into(),
+        position: None,
+        time_control: TimeControl::parse("3d").unwrap(),
+        pie: false,
+        rated: false,
+    };
+    let on = |terms| GameQuery { terms: Some(terms), ..GameQuery::default() };
+    let rated = Terms { rated: true, ..terms.clone() };
+    let set_up = Terms { position: Some("set up".into()), ..terms.clone() };
+    assert_eq!(ids(store, on(terms)).await, ["same too", "same"]);
+    assert_eq!(ids(store, on(rated)).await, ["rated"]);
+    assert_eq!(ids(store, on(set_up)).await, ["position"]);
+}
+
+async fn finds_the_creators_of_seeks(store: &impl Store) {
+    for (id, token) in [("guest", 1), ("ana", 2)] {
+        store.create_guest(id, [token; 32], 1).await.unwrap();
+    }
+    for (at, id, creator) in [(1, "a", "guest"), (2, "b", "guest"), (3, "c", "bo"), (4, "d", "eve")] {
+        store_seek(store, id, creator, GameConfig::test(""), at).await;
+    }
+    store_seek(store, "link", "bo", GameConfig { open: false, ..GameConfig::test("") }, 5).await;
+    TestGame::started("running", ["bo", "ana"], 6).store(store).await;
+    let creators = async |players: &[&str]| {
+        let players: Vec<String> = players.iter().map(|id| id.to_string()).collect();
+        let mut creators = store.seek_creators(&players).await.unwrap();
+        creators.sort();
+        creators
+    };
+    assert_eq!(creators(&["guest", "bo", "nobody"]).await, ["bo", "guest", "guest"]);
+    assert_eq!(creators(&[]).await, [""; 0]);
+    account(store, "ana", "Ana").await.unwrap();
+    store.merge_guest("guest", "ana").await.unwrap();
+    assert_eq!(creators(&["guest"]).await, ["ana", "ana"], "the guest has become Ana");
+    assert_eq!(creators(&["guest", "ana"]).await, ["ana", "ana"], "each game counts once");
 }
 
 async fn shows_current_names_in_lists(store: &impl Store) {

@@ -156,12 +156,21 @@ impl Store for Memory {
                 && (!query.listed || summary.open || game.has_computer)
                 && query.live.is_none_or(|live| live == game.is_live)
                 && (!query.with_computer || game.has_computer)
+                && query.terms.as_ref().is_none_or(|terms| *terms == summary.terms())
         };
         let place = |row: &GameRow| (query.order.time(&row.summary), row.summary.id.clone());
         let mut rows: Vec<GameRow> = data.games.values().filter(matches_query).map(|game| game.row.clone()).collect();
         rows.sort_by_key(place);
         if query.order != Order::FirstCreated {
             rows.reverse();
+        }
+        if query.order == Order::ByTurns {
+            let mut turns: HashMap<Option<String>, u32> = HashMap::new();
+            rows.sort_by_cached_key(|row| {
+                let turn = turns.entry(row.people.iter().flatten().next().cloned()).or_default();
+                *turn += 1;
+                *turn
+            });
         }
         if let Some(after) = &query.after {
             let is_after = |row: &GameRow| match query.order {
@@ -198,6 +207,18 @@ impl Store for Memory {
             unfinished.seeks += u32::from(summary.open && summary.phase == Phase::Waiting);
         }
         Ok(unfinished)
+    }
+
+    async fn seek_creators(&self, players: &[String]) -> StoreResult<Vec<String>> {
+        let data = self.data();
+        let mut players: Vec<String> = players.iter().map(|id| data.current_id(id)).collect();
+        players.sort();
+        players.dedup();
+        let is_seek = |game: &&Game| game.row.summary.open && game.row.summary.phase == Phase::Waiting;
+        Ok(players
+            .iter()
+            .flat_map(|player| data.games_of(player).filter(is_seek).map(|_| player.clone()).collect::<Vec<_>>())
+            .collect())
     }
 
     async fn create_guest(&self, id: &str, token: TokenDigest, at: u64) -> StoreResult<Player> {

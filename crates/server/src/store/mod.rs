@@ -28,7 +28,7 @@ pub use ownership::{Claim, LEASE_TIME, LocalLocks, NEW_GAME_FENCE, Node, Ownersh
 pub use postgres::Postgres;
 pub use sqlite::Sqlite;
 
-use crate::game::{GameSummary, LogEntry, Phase};
+use crate::game::{GameSummary, LogEntry, Phase, TimeControl};
 use crate::rating::Rating;
 use crate::time::Uptime;
 use async_trait::async_trait;
@@ -194,10 +194,22 @@ pub struct GameQuery {
     pub live: Option<bool>,
     /// Only games against the computer.
     pub with_computer: bool,
+    /// Only games on these terms.
+    pub terms: Option<Terms>,
     pub order: Order,
     /// Only games after this one: the time that `order` sorts by, and the id.
     pub after: Option<(u64, String)>,
     pub limit: u32,
+}
+
+/// What has to be equal for two players to be paired.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Terms {
+    pub rules: String,
+    pub position: Option<String>,
+    pub time_control: TimeControl,
+    pub pie: bool,
+    pub rated: bool,
 }
 
 /// The order of a list of games.
@@ -207,13 +219,15 @@ pub enum Order {
     LastChanged,
     LastCreated,
     FirstCreated,
+    /// The last changed game of every creator first, then everybody's second, and so on. There are no further pages.
+    ByTurns,
 }
 
 impl Order {
     /// The time of a game that this order sorts by.
     pub fn time(self, summary: &GameSummary) -> u64 {
         match self {
-            Order::LastChanged => summary.changed_at,
+            Order::LastChanged | Order::ByTurns => summary.changed_at,
             Order::LastCreated | Order::FirstCreated => summary.created_at,
         }
     }
@@ -347,6 +361,9 @@ pub trait Store: Send + Sync + 'static {
     /// command.
     async fn find_entered(&self, player: &str, command: &str) -> StoreResult<Option<(String, Option<u64>)>>;
     async fn count_unfinished(&self, player: &str) -> StoreResult<Unfinished>;
+    /// The creators of the open games of these players that wait for an opponent, once for each game. A guest stands for the
+    /// account that they have logged in to.
+    async fn seek_creators(&self, players: &[String]) -> StoreResult<Vec<String>>;
 
     async fn create_guest(&self, id: &str, token: TokenDigest, at: u64) -> StoreResult<Player>;
     async fn player_by_token(&self, token: TokenDigest) -> StoreResult<Option<Player>>;

@@ -42,6 +42,7 @@ pub fn settings() -> Settings {
         requests: 100_000,
         burst: 100_000,
         guests: 100_000,
+        seeks: 100_000,
         logins: 100_000,
         connections: 1000,
         ..Settings::default()
@@ -119,6 +120,14 @@ impl Server {
     /// A client that has registered under this name.
     pub async fn account(&self, name: &str) -> Client {
         let mut client = self.guest().await;
+        let response = client.post("/api/account", json!({"name": name, "passphrase": "correct horse"})).await;
+        assert_eq!(response.status, 201, "{response:?}");
+        client
+    }
+
+    /// The same from an address, for a server behind a proxy.
+    pub async fn account_at(&self, name: &str, address: &str) -> Client {
+        let mut client = self.guest_at(address).await;
         let response = client.post("/api/account", json!({"name": name, "passphrase": "correct horse"})).await;
         assert_eq!(response.status, 201, "{response:?}");
         client

@@ -327,6 +327,13 @@ impl Store for Postgres {
         if query.with_computer {
             sql.push(" AND games.has_computer");
         }
+        if let Some(terms) = &query.terms {
+            sql.push(" AND games.summary::jsonb ->> 'rules' = ").push_bind(&terms.rules);
+            sql.push(" AND games.summary::jsonb ->> 'position' IS NOT DISTINCT FROM ").push_bind(&terms.position);
+            sql.push(" AND games.summary::jsonb ->> 'pace' = ").push_bind(terms.time_control.to_string());
+            sql.push(" AND (games.summary::jsonb ->> 'pie')::boolean = ").push_bind(terms.pie);
+            sql.push(" AND (games.summary::jsonb ->> 'rated')::boolean = ").push_bind(terms.rated);
+        }
         let (after, order) = match query.order {
             Order::LastChanged => {
                 (" AND (games.changed_at, games.id) < (", " ORDER BY games.changed_at DESC, games.id DESC")
@@ -335,6 +342,11 @@ impl Store for Postgres {
                 (" AND (games.created_at, games.id) < (", " ORDER BY games.created_at DESC, games.id DESC")
             }
             Order::FirstCreated => (" AND (games.created_at, games.id) > (", " ORDER BY games.created_at, games.id"),
+            Order::ByTurns => (
+                " AND (games.changed_at, games.id) < (",
+                " ORDER BY row_number() OVER (PARTITION BY coalesce(games.first_player, games.second_player)
+                   ORDER BY games.changed_at DESC, games.id DESC), games.changed_at DESC, games.id DESC",
+            ),
         };
         if let Some((time, id)) = &query.after {
             sql.push(after).push_bind(i64::try_from(*time).unwrap_or(i64::MAX));
@@ -367,6 +379,18 @@ impl Store for Postgres {
         let counts: Option<(i64, i64, i64)> = self.fetch_optional(counts.bind(player)).await?;
         let (games, with_computer, seeks) = counts.unwrap_or_default();
         Ok(Unfinished { games: games as u32, with_computer: with_computer as u32, seeks: seeks as u32 })
+    }
+
+    async fn seek_creators(&self, players: &[String]) -> StoreResult<Vec<String>> {
+        let creators = sqlx::query_as(
+            "WITH creators (id) AS (SELECT coalesce(players.merged_into, listed.id)
+               FROM (SELECT unnest($1::text[]) COLLATE \"C\") AS listed (id) LEFT JOIN players ON players.id = listed.id)
+             SELECT coalesce(first_player, second_player) FROM games
+             WHERE (first_player IN (SELECT id FROM creators) OR second_player IN (SELECT id FROM creators))
+               AND is_open AND phase = 'waiting'",
+        );
+        let creators: Vec<(String,)> = self.fetch_all(creators.bind(players.to_vec())).await?;
+        Ok(creators.into_iter().map(|(id,)| id).collect())
     }
 
     async fn create_guest(&self, id: &str, token: TokenDigest, at: u64) -> StoreResult<Player> {

@@ -264,10 +264,22 @@ impl Store for Sqlite {
         if query.with_computer {
             sql.push(" AND games.computer");
         }
+        if let Some(terms) = &query.terms {
+            sql.push(" AND games.summary ->> '$.rules' = ").push_bind(&terms.rules);
+            sql.push(" AND games.summary ->> '$.position' IS ").push_bind(&terms.position);
+            sql.push(" AND games.summary ->> '$.pace' = ").push_bind(terms.time_control.to_string());
+            sql.push(" AND games.summary ->> '$.pie' = ").push_bind(terms.pie);
+            sql.push(" AND games.summary ->> '$.rated' = ").push_bind(terms.rated);
+        }
         let (after, order) = match query.order {
             Order::LastChanged => (" AND (games.changed, games.id) < (", " ORDER BY games.changed DESC, games.id DESC"),
             Order::LastCreated => (" AND (games.begun, games.id) < (", " ORDER BY games.begun DESC, games.id DESC"),
             Order::FirstCreated => (" AND (games.begun, games.id) > (", " ORDER BY games.begun, games.id"),
+            Order::ByTurns => (
+                " AND (games.changed, games.id) < (",
+                " ORDER BY row_number() OVER (PARTITION BY coalesce(games.first, games.second)
+                   ORDER BY games.changed DESC, games.id DESC), games.changed DESC, games.id DESC",
+            ),
         };
         if let Some((time, id)) = &query.after {
             sql.push(after).push_bind(*time as i64);
@@ -298,6 +310,16 @@ impl Store for Sqlite {
         .fetch_one(&self.readers)
         .await?;
         Ok(Unfinished { games, with_computer, seeks })
+    }
+
+    async fn seek_creators(&self, players: &[String]) -> StoreResult<Vec<String>> {
+        let creators = sqlx::query_scalar(
+            "WITH creators (id) AS (SELECT coalesce(players.merged, listed.value)
+               FROM json_each(?) AS listed LEFT JOIN players ON players.id = listed.value)
+             SELECT coalesce(first, second) FROM games
+             WHERE (first IN (SELECT id FROM creators) OR second IN (SELECT id FROM creators)) AND open AND state = 'waiting'",
+        );
+        Ok(creators.bind(serde_json::json!(players).to_string()).fetch_all(&self.readers).await?)
     }
 
     async fn create_guest(&self, id: &str, token: TokenDigest, at: u64) -> StoreResult<Player> {
