@@ -10,7 +10,8 @@ use std::future::pending;
 use std::path::Path;
 
 async fn connect(folder: &Path) -> SqliteConnection {
-    sqlx::sqlite::SqliteConnectOptions::new().filename(folder.join("sanban.db")).connect().await.unwrap()
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(folder.join("sanban.db"));
+    options.create_if_missing(true).connect().await.unwrap()
 }
 
 #[tokio::test]
@@ -89,13 +90,40 @@ async fn is_unhealthy_when_its_database_is_overwritten() {
     let mut ana = server.guest().await;
     assert_eq!(ana.get("/healthz").await.status, 200);
     let path = server.data().join("sanban.db");
-    let mut file = std::fs::OpenOptions::new().write(true).open(&path).unwrap();
-    let zeros = vec![0; file.metadata().unwrap().len() as usize];
-    std::io::Write::write_all(&mut file, &zeros).unwrap();
-    std::mem::forget(file);
+    overwrite(&path, &vec![0; std::fs::metadata(&path).unwrap().len() as usize]);
     let health = ana.get("/healthz").await;
     assert_eq!((health.status, health.code().as_str()), (503, "store-lost"));
     assert!(server.failure().await.to_string().contains("sanban.db"));
+}
+
+/// Writes over the beginning of a file.
+fn overwrite(path: &Path, bytes: &[u8]) {
+    let mut file = std::fs::OpenOptions::new().write(true).open(path).unwrap();
+    std::io::Write::write_all(&mut file, bytes).unwrap();
+    // Closing it would release the server's locks, since this is the same process.
+    std::mem::forget(file);
+}
+
+#[tokio::test]
+async fn stops_when_its_log_is_overwritten() {
+    ends_when("was overwritten", |folder| overwrite(&folder.join("sanban.db-wal"), &[0; 32])).await;
+    // The header of another log.
+    let other = tempfile::tempdir().unwrap();
+    let mut database = connect(other.path()).await;
+    sqlx::raw_sql("PRAGMA journal_mode = WAL; CREATE TABLE games (id)").execute(&mut database).await.unwrap();
+    let header = std::fs::read(other.path().join("sanban.db-wal")).unwrap()[..32].to_vec();
+    ends_when("was overwritten", |folder| overwrite(&folder.join("sanban.db-wal"), &header)).await;
+}
+
+#[tokio::test]
+async fn is_unhealthy_when_its_log_is_overwritten() {
+    let mut server = Server::start().await;
+    let mut ana = server.guest().await;
+    assert_eq!(ana.get("/healthz").await.status, 200);
+    overwrite(&server.data().join("sanban.db-wal"), &[0; 32]);
+    let health = ana.get("/healthz").await;
+    assert_eq!((health.status, health.code().as_str()), (503, "store-lost"));
+    assert!(server.failure().await.to_string().ends_with("sanban.db-wal was overwritten"));
 }
 
 /// The names of the files in a folder.

@@ -4,6 +4,7 @@ mod accounts;
 mod append;
 mod epoch;
 mod file_guard;
+mod log_header;
 mod migrations;
 mod open;
 mod rows;
@@ -125,25 +126,12 @@ impl Sqlite {
 
     /// Reads the epoch through a new connection, which has nothing in memory, from the file itself.
     async fn check_content(&self) -> StoreResult<()> {
-        let checked = async {
-            let mut connection = options(&self.path).connect().await?;
-            let epoch = Epoch::read(&mut connection).await;
-            connection.close().await?;
-            epoch
-        };
-        match checked.await {
-            Ok(epoch) => self.epoch.compare(&epoch),
-            Err(error) if [CORRUPT, NOT_A_DATABASE].map(Some).contains(&open::primary_code(&error)) => {
-                Err(StoreError::FilesLost(format!("{}: {error}", self.path.display())))
-            }
-            Err(error) => Err(error.into()),
-        }
+        let mut connection = options(&self.path).connect().await?;
+        let epoch = Epoch::read(&mut connection).await;
+        connection.close().await?;
+        self.epoch.compare(&epoch?)
     }
 }
-
-/// SQLite's result codes of damaged files.
-const CORRUPT: i32 = 11;
-const NOT_A_DATABASE: i32 = 26;
 
 fn options(path: &Path) -> SqliteConnectOptions {
     // With full synchronisation, commits survive a power failure.
@@ -556,5 +544,85 @@ impl Store for Sqlite {
             })
             .await?;
         Ok(self.data_version.swap(version, Relaxed) != version)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::{Seek, SeekFrom, Write};
+
+    async fn open(folder: &Path) -> Sqlite {
+        Sqlite::open(folder, Gauge::default()).await.unwrap()
+    }
+
+    /// Overwrites a part of a file, as another program would.
+    fn write_over(path: &Path, at: u64, bytes: &[u8]) {
+        let mut file = std::fs::OpenOptions::new().write(true).open(path).unwrap();
+        file.seek(SeekFrom::Start(at)).unwrap();
+        file.write_all(bytes).unwrap();
+        // Closing it would release the store's locks, since this is the same process.
+        std::mem::forget(file);
+    }
+
+    async fn create_guests(store: &Sqlite, numbers: std::ops::Range<usize>) -> StoreResult<()> {
+        for n in numbers {
+            let mut token = [0; 32];
+            token[..8].copy_from_slice(&n.to_le_bytes());
+            store.create_guest(&format!("guest {n}"), token, 1).await?;
+        }
+        Ok(())
+    }
+
+    #[tokio::test]
+    async fn trusts_a_log_that_begins_anew_after_checkpoints() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = open(folder.path()).await;
+        let mut other = options(&store.path).connect().await.unwrap();
+        let log = store.path.with_file_name(format!("{FILE_NAME}-wal"));
+        let mut headers = std::collections::HashSet::new();
+        for n in 0..100 {
+            create_guests(&store, 3 * n..3 * n + 3).await.unwrap();
+            headers.insert(std::fs::read(&log).unwrap()[..32].to_vec());
+            let mode = ["PASSIVE", "FULL", "RESTART"][n % 3];
+            let checkpoint = sqlx::AssertSqlSafe(format!("PRAGMA wal_checkpoint({mode})"));
+            sqlx::raw_sql(checkpoint).execute(&mut other).await.unwrap();
+            if n % 7 == 0 {
+                // Another program writes, too, so that the log begins anew several times between two commits of the store.
+                for _ in 0..3 {
+                    execute(&mut other, "UPDATE players SET settings = settings || ' '").await.unwrap();
+                    execute(&mut other, "PRAGMA wal_checkpoint(RESTART)").await.unwrap();
+                }
+            }
+            store.check().await.unwrap();
+        }
+        assert!(headers.len() > 90, "the log has begun anew {} times", headers.len());
+        assert!(store.health().is_healthy());
+    }
+
+    #[tokio::test]
+    async fn fails_for_good_when_the_writer_finds_damage() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = open(folder.path()).await;
+        // More than the page cache holds.
+        let mut connection = store.writer.stop().await.unwrap();
+        let fill = "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 20000)
+                    INSERT INTO players (id, since) SELECT printf('old %08d', n), 1 FROM n";
+        execute(&mut connection, fill).await.unwrap();
+        connection.close().await.unwrap();
+        drop(store);
+        let store = open(folder.path()).await;
+        // All but the first pages, which have the schema.
+        let length = std::fs::metadata(&store.path).unwrap().len() as usize;
+        write_over(&store.path, 40 * 4096, &vec![b'x'; length - 40 * 4096]);
+        let mut result = Ok(());
+        for n in 0..100 {
+            result = create_guests(&store, 100 * n..100 * n + 1).await;
+            if result.is_err() {
+                break;
+            }
+        }
+        assert!(matches!(&result, Err(StoreError::FilesLost(why)) if why.contains(FILE_NAME)), "{result:?}");
+        assert_eq!(store.health().fatal(), result.err());
     }
 }

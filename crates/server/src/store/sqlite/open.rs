@@ -4,7 +4,8 @@ use super::epoch::Epoch;
 use super::{FILE_NAME, execute, migrations, options};
 use crate::store::files::{create_folder, create_private, describe};
 use crate::store::{StoreError, StoreResult};
-use sqlx::sqlite::SqliteJournalMode;
+use sqlx::error::DatabaseError;
+use sqlx::sqlite::{SqliteError, SqliteJournalMode};
 use sqlx::{ConnectOptions, SqliteConnection};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -90,7 +91,9 @@ fn describe_failure(folder: &Path, error: &sqlx::Error) -> StoreError {
 
 /// SQLite's primary result code of an error.
 pub fn primary_code(error: &sqlx::Error) -> Option<i32> {
-    let code: i32 = error.as_database_error()?.code()?.parse().ok()?;
+    // PostgreSQL's codes can be numbers, too.
+    let error = error.as_database_error()?.try_downcast_ref::<SqliteError>()?;
+    let code: i32 = error.code()?.parse().ok()?;
     Some(code & 0xff)
 }
 

@@ -2,9 +2,9 @@
 //! `fsync`. Each is answered when it is durable.
 
 use super::epoch::Epoch;
-use super::execute;
 use super::file_guard::FileGuard;
 use super::open::primary_code;
+use super::{FILE_NAME, execute};
 use crate::log::log_throttled;
 use crate::store::{Conflict, StoreError, StoreHealth, StoreResult};
 use async_trait::async_trait;
@@ -136,6 +136,9 @@ struct WritingConnection {
 
 /// SQLite's result code of a failed read, write or `fsync`.
 const IO_ERROR: i32 = 10;
+/// SQLite's result codes of damaged files.
+const CORRUPT: i32 = 11;
+const NOT_A_DATABASE: i32 = 26;
 
 impl WritingConnection {
     async fn write_batch(&mut self, mut batch: Vec<Box<dyn Write>>) {
@@ -183,6 +186,11 @@ impl WritingConnection {
                 execute_all(connection, "RELEASE job; SAVEPOINT job").await?;
             }
             let result = job.run(connection).await;
+            if let Err(error) = &result
+                && error.is_fatal()
+            {
+                return Err(error.clone());
+            }
             if result.is_err() {
                 execute(connection, "ROLLBACK TO job").await?;
             }
@@ -212,7 +220,10 @@ fn has_failed(result: &StoreResult<Vec<StoreResult<()>>>) -> bool {
 
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> StoreError {
-        StoreError::Unavailable(error.to_string())
+        match primary_code(&error) {
+            Some(CORRUPT | NOT_A_DATABASE) => StoreError::FilesLost(format!("{FILE_NAME} is damaged: {error}")),
+            _ => StoreError::Unavailable(error.to_string()),
+        }
     }
 }
 
