@@ -163,6 +163,25 @@ async fn one_file_holds_everything_after_every_clean_stop() {
 
 #[tokio::test]
 #[cfg(unix)]
+async fn takes_permissions_on_old_files_away() {
+    use std::os::unix::fs::PermissionsExt;
+    let mut server = Server::start().await;
+    server.stop().await;
+    // As after a kill: with the log of an older server. The umask of the test may be narrower.
+    let mut other = connect(server.data()).await;
+    sqlx::raw_sql("UPDATE alive SET until = until").execute(&mut other).await.unwrap();
+    let names = ["sanban.db", "sanban.db-wal", "sanban.db-shm"];
+    for name in names {
+        std::fs::set_permissions(server.data().join(name), PermissionsExt::from_mode(0o664)).unwrap();
+    }
+    server.restart().await;
+    let mode = |name: &str| std::fs::metadata(server.data().join(name)).unwrap().permissions().mode() & 0o777;
+    assert_eq!(names.map(mode), [0o600; 3]);
+    drop(other);
+}
+
+#[tokio::test]
+#[cfg(unix)]
 async fn only_the_owner_can_read_what_is_stored() {
     use std::os::unix::fs::PermissionsExt;
     let outer = tempfile::tempdir().unwrap();

@@ -32,6 +32,27 @@ pub fn create_private(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
+/// Takes everybody else's permissions on a file away, if it is there.
+#[cfg(unix)]
+pub fn make_private(path: &Path) {
+    use std::os::unix::fs::PermissionsExt;
+    let changed = std::fs::metadata(path).and_then(|metadata| {
+        let is_private = metadata.permissions().mode() & 0o077 == 0;
+        if is_private { Ok(()) } else { std::fs::set_permissions(path, PermissionsExt::from_mode(0o600)) }
+    });
+    match changed {
+        // The file may belong to somebody else who lets the server use it.
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            tracing::warn!(file = %path.display(), %error, "others may be able to read this file");
+        }
+        _ => {}
+    }
+}
+
+/// Elsewhere, files take their permissions from the folder.
+#[cfg(not(unix))]
+pub fn make_private(_path: &Path) {}
+
 /// Names the folder or file that an error is about.
 pub fn describe(path: &Path, error: &io::Error) -> StoreError {
     let why = match error.kind() {

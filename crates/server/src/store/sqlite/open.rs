@@ -2,7 +2,7 @@
 
 use super::epoch::Epoch;
 use super::{FILE_NAME, execute, migrations, options};
-use crate::store::files::{create_folder, create_private, describe};
+use crate::store::files::{create_folder, create_private, describe, make_private};
 use crate::store::{StoreError, StoreResult};
 use sqlx::error::DatabaseError;
 use sqlx::sqlite::{SqliteError, SqliteJournalMode};
@@ -20,6 +20,10 @@ pub async fn open_for_server(folder: &Path) -> StoreResult<(PathBuf, SqliteConne
         Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => false,
         Err(error) => return Err(describe(folder, &error)),
     };
+    // SQLite gives a new log the permissions of the database. Old files may have others.
+    for suffix in ["", "-wal", "-shm"] {
+        make_private(&folder.join(format!("{FILE_NAME}{suffix}")));
+    }
     let failed = |error: sqlx::Error| describe_failure(folder, &error);
     let mut connection = options(&path).journal_mode(SqliteJournalMode::Wal).connect().await.map_err(failed)?;
     if !is_new {
