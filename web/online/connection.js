@@ -8,8 +8,10 @@ import { ApiError } from "./api.js";
 /** @typedef {(message: Message) => void} MessageListener */
 /** @typedef {{ type: string } & Record<string, unknown>} Command */
 
-/** The delay before a reconnection attempt doubles each time, between these bounds. */
+/** The time from one reconnection attempt to the next doubles each time, between these bounds. */
 const [MIN_RECONNECT_MS, MAX_RECONNECT_MS] = [500, 5000];
+/** A connection that isn't open after this long, at the next check, is given up: early enough for the next attempt to begin in time. */
+const CONNECT_TIMEOUT_MS = 3500;
 /** A ping follows this long after the last message sent, earlier if a command is pending. Without a reply in time, the connection counts as lost. */
 const [KEEPALIVE_MS, COMMAND_PING_MS, PONG_TIMEOUT_MS] = [15_000, 3000, 8000];
 /** Errors that may pass by themselves: the request is repeated after a delay. */
@@ -36,6 +38,7 @@ class Connection {
   /** @type {Set<() => void>} */
   #stateListeners = new Set();
   #attempts = 0;
+  #openedAt = 0;
   #lastSentAt = 0;
   #lastReceivedAt = 0;
   #pingedAt = 0;
@@ -131,7 +134,7 @@ class Connection {
     const socket = new WebSocket(url);
     this.#socket = socket;
     this.#setState(this.#attempts > 0 ? "lost" : "opening");
-    this.#lastReceivedAt = this.#lastSentAt = performance.now();
+    this.#openedAt = this.#lastReceivedAt = this.#lastSentAt = performance.now();
     this.#checkTimer = setInterval(() => this.#checkAlive(), CHECK_INTERVAL_MS);
     socket.onopen = () => {
       this.#attempts = 0;
@@ -186,7 +189,7 @@ class Connection {
   #checkAlive() {
     const now = performance.now();
     if (this.#socket?.readyState === WebSocket.CONNECTING) {
-      if (now - this.#lastReceivedAt > MAX_RECONNECT_MS) this.#drop();
+      if (now - this.#openedAt > CONNECT_TIMEOUT_MS) this.#drop();
       return;
     }
     const isAwaitingPong = this.#pingedAt > this.#lastReceivedAt;
@@ -202,12 +205,15 @@ class Connection {
   #drop(isPlanned = false) {
     const socket = this.#socket;
     if (!socket) return;
+    // The time that a failed attempt has taken counts: attempts begin at regular times.
+    const attemptMs = this.state === "open" ? 0 : performance.now() - this.#openedAt;
     socket.onopen = socket.onmessage = socket.onclose = null;
     socket.close();
     this.#socket = null;
     clearInterval(this.#checkTimer);
     if (!this.#isNeeded) return this.#setState("off");
-    const delayMs = isPlanned ? 0 : Math.min(MAX_RECONNECT_MS, MIN_RECONNECT_MS * 2 ** this.#attempts) * (0.5 + Math.random() / 2);
+    const intervalMs = Math.min(MAX_RECONNECT_MS, MIN_RECONNECT_MS * 2 ** this.#attempts) * (0.5 + Math.random() / 2);
+    const delayMs = isPlanned ? 0 : Math.max(0, intervalMs - attemptMs);
     if (!isPlanned) this.#attempts += 1;
     this.#setState(isPlanned ? "opening" : "lost");
     clearTimeout(this.#reconnectTimer);

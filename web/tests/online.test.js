@@ -149,6 +149,55 @@ testPage("tries to reconnect at least every five seconds", {}, async (page) => {
   assert.ok(Math.max(...delays) > 2000, "the delay grows");
 });
 
+testPage("tries again at least every five seconds when connections hang", {}, async (page) => {
+  const { begun, mostOpen } = await page.evaluate(async () => {
+    // Time passes only from timer to timer.
+    let [now, nextTimer, open, mostOpen] = [0, 1, 0, 0];
+    /** @type {number[]} */
+    const begun = [];
+    /** @type {Map<number, { at: number, every: number | undefined, run: () => void }>} */
+    const timers = new Map();
+    const hanging = class {
+      static CONNECTING = 0;
+      static OPEN = 1;
+      readyState = 0;
+      constructor() {
+        begun.push(now);
+        open += 1;
+        mostOpen = Math.max(mostOpen, open);
+      }
+      close() {
+        if (this.readyState === 0) open -= 1;
+        this.readyState = 3;
+      }
+    };
+    const clear = (/** @type {number} */ id) => void timers.delete(id);
+    Object.assign(window, {
+      WebSocket: hanging,
+      setTimeout: (/** @type {() => void} */ run, ms = 0) => { timers.set(nextTimer, { at: now + ms, every: undefined, run }); return nextTimer++; },
+      setInterval: (/** @type {() => void} */ run, ms = 0) => { timers.set(nextTimer, { at: now + ms, every: ms, run }); return nextTimer++; },
+      clearTimeout: clear,
+      clearInterval: clear,
+    });
+    performance.now = () => now;
+    const { connection } = await import(new URL("online/connection.js", document.baseURI).href);
+    connection.watchLobby(() => undefined);
+    for (let count = 0; begun.length < 20 && count < 10_000; count += 1) {
+      const [id, timer] = [...timers].reduce((first, other) => (other[1].at < first[1].at ? other : first));
+      now = Math.max(now, timer.at);
+      if (timer.every) timer.at = now + timer.every;
+      else timers.delete(id);
+      timer.run();
+      await Promise.resolve();
+    }
+    return { begun, mostOpen };
+  });
+  const gaps = begun.slice(1).map((at, index) => at - begun[index]);
+  assert.equal(gaps.length, 19);
+  assert.ok(gaps.every((ms) => ms <= 5000), `${gaps}`);
+  assert.equal(mostOpen, 1, "a connection that hangs is closed before the next attempt");
+});
+
 testPages("handles takebacks, draw offers and a rematch with sides swapped", [{}, {}], async ([first, second]) => {
   const gamePath = await startOnlineGame([first, second], game.id);
   await playTurns([first, second], 2, 3);
