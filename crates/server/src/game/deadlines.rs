@@ -38,9 +38,10 @@ mod tests {
     use crate::app::App;
     use crate::bus::LocalBus;
     use crate::game::state::GameState;
-    use crate::game::{Event, GameConfig, LogEntry, Phase, PlayerRef, SeatSummary};
+    use crate::game::{Event, GameConfig, GameResult, LogEntry, Phase, PlayerRef, SeatSummary};
     use crate::metrics::Metrics;
     use crate::settings::Settings;
+    use crate::store::memory::Memory;
     use crate::store::{EventBatch, GameQuery, Player, Sqlite, Store};
     use crate::time::{Timestamp, Uptime};
     use prometheus_client::metrics::gauge::Gauge;
@@ -149,6 +150,34 @@ mod tests {
             let events: Vec<Event> = store.log(game).await.unwrap().into_iter().map(|entry| entry.event).collect();
             assert!(matches!(events[5..], [Event::Interrupted { .. }]), "{events:?}");
         }
+    }
+
+    // In this test, time passes only when nothing else is left to do.
+    #[tokio::test(start_paused = true)]
+    async fn charges_players_from_20_seconds_after_a_restart_on() {
+        let store = Arc::new(Memory::default());
+        for (player, token) in [("ana", [1; 32]), ("bo", [2; 32])] {
+            store.create_guest(player, token, 0).await.unwrap();
+        }
+        let at = wall_ms();
+        store.append(&[running_game("game", "5s", at)]).await.unwrap();
+        store.set_uptime(Uptime { since: 0, until: at }, 0).await.unwrap();
+        let app = App::new(store.clone(), Arc::new(LocalBus::default()), Settings::default(), Metrics::default());
+        let loaded = app.games.load().await.unwrap();
+        let restarted = app.clock.served_ms();
+        app.start(loaded);
+        let left = async |served_ms| {
+            app.clock.sleep_until(restarted + served_ms).await;
+            let state = app.games.snapshot("game", None, u32::MAX).await.unwrap().state;
+            (state.status.clock.map(|clock| (clock.left[0], clock.running)), state.status.result)
+        };
+        assert_eq!(left(0).await, (Some((5000, None)), None));
+        assert_eq!(left(19_900).await, (Some((5000, None)), None), "nobody is back");
+        assert_eq!(left(22_000).await, (Some((3000, Some(Seat::FIRST))), None), "the time to come back is over");
+        assert_eq!(left(24_900).await, (Some((100, Some(Seat::FIRST))), None));
+        assert_eq!(left(25_100).await.1, Some(GameResult::SecondWins));
+        let ended = Event::Ended { winner: Some(Seat::SECOND), reason: "time".into() };
+        assert_eq!(store.log("game").await.unwrap().last().unwrap().event, ended);
     }
 
     #[tokio::test]

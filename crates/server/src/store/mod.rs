@@ -9,7 +9,7 @@ mod folder_lock;
 mod health;
 mod json;
 #[cfg(test)]
-mod memory;
+pub mod memory;
 mod ownership;
 mod postgres;
 mod sqlite;
