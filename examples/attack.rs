@@ -1,6 +1,6 @@
-//! An attack: floods from one address against a server with default limits, while two players and one who plays the computer
-//! go on from another address. Prints what these players notice and how much memory the server takes, and fails if a bound
-//! is exceeded.
+//! An attack: floods from one address against a server with default limits, while two players, one who plays the computer and
+//! two who look for opponents go on from another address. Prints what these players notice and how much memory the server
+//! takes at most, and fails if a bound is exceeded.
 //!
 //!     cargo build --release
 //!     cargo run --release -p sanban-server --example attack -- target/release/sanban --seconds 600
@@ -11,7 +11,7 @@
 #[path = "common/client.rs"]
 mod client;
 
-use client::{Client, Failure, Socket, memory_mb, quantile_ms, send, start_server};
+use client::{Client, Failure, Socket, peak_memory_mb, quantile_ms, send, start_server};
 use futures_util::{SinkExt, StreamExt};
 use sanban_core::{Rules, Session};
 use sanban_games::registry;
@@ -36,6 +36,10 @@ const MAX_MEMORY_MB: u64 = 256;
 const FLOOD: &str = "--flood";
 /// How often the players move.
 const MOVE_INTERVAL: Duration = Duration::from_millis(250);
+/// How often the players look for opponents.
+const PAIRING_INTERVAL: Duration = Duration::from_secs(2);
+/// How long an open game may take to be listed.
+const LISTING_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long an attacker waits before the next attempt after a failed one.
 const RETRY_DELAY: Duration = Duration::from_millis(20);
 
@@ -44,6 +48,9 @@ const RETRY_DELAY: Duration = Duration::from_millis(20);
 struct Stats {
     moves: Mutex<Vec<u64>>,
     replies: Mutex<Vec<u64>>,
+    /// How often the lobby listed a player's open game, and how often two players were paired.
+    listings: AtomicU64,
+    pairings: AtomicU64,
     /// How often a player was rejected or disconnected.
     failures: AtomicU64,
 }
@@ -75,28 +82,34 @@ async fn attack(address: SocketAddr, pid: u32, duration: Duration) -> Result<(),
     let stats = Arc::new(Stats::default());
     let guest = || Client::guest(address, Some(PLAYER));
     let (pair, single) = ([guest().await?, guest().await?], guest().await?);
+    let seekers = [guest().await?, guest().await?];
     let players = [
         tokio::spawn(keep_playing(stats.clone(), move |stats| play_person(pair.clone(), stats))),
         tokio::spawn(keep_playing(stats.clone(), move |stats| play_computer(single.clone(), stats))),
+        tokio::spawn(keep_playing(stats.clone(), move |stats| find_opponents(seekers.clone(), stats))),
     ];
     sleep(Duration::from_secs(2)).await;
     let mut flood = Command::new("nice");
     flood.args(["-n", "19"]).arg(std::env::current_exe()?).args([FLOOD, &address.to_string()]);
     let mut flood = flood.kill_on_drop(true).spawn()?;
-    println!("seconds | moves | p50 ms | p99 ms | max ms | replies | p50 ms | p99 ms | max ms | failures | memory MB");
-    let (start, mut max_memory) = (Instant::now(), 0);
+    println!(
+        "seconds | moves | p50 ms | p99 ms | max ms | replies | p50 ms | p99 ms | max ms | listings | pairings | failures | most memory MB"
+    );
+    let start = Instant::now();
+    let mut max_memory = 0;
     while start.elapsed() < duration {
         sleep(Duration::from_secs(10).min(duration - start.elapsed().min(duration))).await;
-        let memory = memory_mb(pid).ok_or("the server has ended")?;
-        max_memory = max_memory.max(memory);
-        report(&stats, start, memory)?;
+        max_memory = peak_memory_mb(pid).ok_or("the server has ended")?;
+        report(&stats, start, max_memory)?;
     }
     let has_flooded = flood.try_wait()?.is_none();
     flood.kill().await?;
     players.iter().for_each(tokio::task::JoinHandle::abort);
     let p99 = |times: &Mutex<Vec<u64>>| quantile_ms(&sorted(times), 0.99);
     let (move_ms, reply_ms, failures) = (p99(&stats.moves), p99(&stats.replies), stats.failures.load(Relaxed));
+    let has_found_opponents = [&stats.listings, &stats.pairings].iter().all(|count| count.load(Relaxed) > 0);
     let has_measured = has_flooded && !sorted(&stats.moves).is_empty() && !sorted(&stats.replies).is_empty();
+    let has_measured = has_measured && has_found_opponents;
     println!(
         "p99 of a move: {move_ms:.1} ms; of a reply: {reply_ms:.1} ms; most memory: {max_memory} MB; failures: {failures}"
     );
@@ -144,7 +157,8 @@ fn report(stats: &Stats, start: Instant, memory: u64) -> Result<(), Failure> {
         format!("{} | {p50:.1} | {p99:.1} | {max:.1}", times.len())
     };
     let (moves, replies, failures) = (columns(&stats.moves), columns(&stats.replies), stats.failures.load(Relaxed));
-    println!("{} | {moves} | {replies} | {failures} | {memory}", start.elapsed().as_secs());
+    let [listings, pairings] = [&stats.listings, &stats.pairings].map(|count| count.load(Relaxed));
+    println!("{} | {moves} | {replies} | {listings} | {pairings} | {failures} | {memory}", start.elapsed().as_secs());
     Ok(())
 }
 
@@ -328,6 +342,47 @@ async fn play_computer(mut player: Client, stats: Arc<Stats>) -> Result<(), Fail
         session.play(text).map_err(|_| format!("reply {text} after {own} moves was illegal"))?;
     }
     Ok(())
+}
+
+/// Opens a game, finds it in the lobby, and pairs two players on the same terms again and again.
+async fn find_opponents(mut players: [Client; 2], stats: Arc<Stats>) -> Result<(), Failure> {
+    // Terms on which the attacker opens no games.
+    let open = json!({"game": first_game(), "opponent": "anyone", "pace": "14d"});
+    let pairing = json!({"game": first_game(), "pace": "7d"});
+    loop {
+        let game = create(&mut players[0], &open).await?;
+        timeout(LISTING_TIMEOUT, wait_until_listed(&mut players[1], &game))
+            .await
+            .map_err(|_| "a game isn't listed")??;
+        stats.listings.fetch_add(1, Relaxed);
+        end(&mut players[0], &game, "withdraw").await?;
+        let (_, created) = players[0].request("POST", "/api/pairings", &pairing).await?;
+        let (_, joined) = players[1].request("POST", "/api/pairings", &pairing).await?;
+        let game = joined["id"].as_str().ok_or_else(|| joined.to_string())?;
+        if created["id"] != joined["id"] || joined["state"] != "running" {
+            return Err(format!("two players weren't paired: {created} and {joined}").into());
+        }
+        stats.pairings.fetch_add(1, Relaxed);
+        end(&mut players[0], game, "resign").await?;
+        sleep(PAIRING_INTERVAL).await;
+    }
+}
+
+async fn wait_until_listed(client: &mut Client, game: &str) -> Result<(), Failure> {
+    loop {
+        let (_, lobby) = client.request("GET", "/api/lobby", &Value::Null).await?;
+        if lobby["seeks"].as_array().is_some_and(|seeks| seeks.iter().any(|seek| seek["id"] == game)) {
+            return Ok(());
+        }
+        sleep(Duration::from_millis(250)).await;
+    }
+}
+
+/// Ends a game with a command.
+async fn end(client: &mut Client, game: &str, command: &str) -> Result<(), Failure> {
+    let request = json!({"id": command, "command": {"type": command}});
+    let (status, answer) = client.request("POST", &format!("/api/games/{game}/commands"), &request).await?;
+    if status == 200 { Ok(()) } else { Err(answer.to_string().into()) }
 }
 
 fn record(times: &Mutex<Vec<u64>>, since: Instant) {

@@ -110,8 +110,18 @@ pub async fn start_server(program: &str, folder: &Path, settings: &[&str]) -> Re
 
 /// The memory of a process, in megabytes.
 pub fn memory_mb(pid: u32) -> Option<u64> {
+    status_mb(pid, "VmRSS:")
+}
+
+/// The most memory that a process has had, in megabytes.
+pub fn peak_memory_mb(pid: u32) -> Option<u64> {
+    status_mb(pid, "VmHWM:")
+}
+
+/// A size in the status of a process, in megabytes.
+fn status_mb(pid: u32, field: &str) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let line = status.lines().find_map(|line| line.strip_prefix(field))?;
     line.trim().split(' ').next()?.parse::<u64>().ok().map(|kilobytes| kilobytes / 1000)
 }
 
