@@ -187,6 +187,35 @@ async fn the_lobby_and_pairings_span_all_nodes() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn every_node_shares_the_lobby_by_the_addresses_of_all_players() {
+    let Some(mut site) = Site::start().await else { return };
+    site.settings.proxy = true;
+    let [one, other] = site.nodes().await;
+    eventually("the nodes know each other", async || (metric(&other, "sanban_bus_nodes").await == 1.0).then_some(()))
+        .await;
+    let open = json!({"game": "jinli", "pace": "3d"});
+    let mut games = Vec::new();
+    for address in ["198.51.100.1", "198.51.100.2"] {
+        games.push(other.guest_at(address).await.create(open.clone()).await);
+    }
+    let mut last = String::new();
+    for _ in 0..60 {
+        last = other.guest_at("192.0.2.1").await.create(open.clone()).await;
+    }
+    let mut reader = one.stranger();
+    let seeks = eventually("the first node lists the last game", async || {
+        let lobby = reader.get("/api/lobby").await.json();
+        let seeks: Vec<Value> = lobby["seeks"].as_array().unwrap().iter().map(|seek| seek["id"].clone()).collect();
+        seeks.contains(&json!(last)).then_some(seeks)
+    })
+    .await;
+    assert_eq!(seeks.len(), 50);
+    for game in games {
+        assert!(seeks.contains(&json!(game)), "{seeks:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn log_outs_close_connections_at_all_nodes() {
     let Some(site) = Site::start().await else { return };
     let [one, other] = site.nodes().await;
