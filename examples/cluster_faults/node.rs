@@ -26,7 +26,7 @@ pub async fn serve(database: &str, bus: &str) -> i32 {
     let Ok(store) = store.try_into() else { return 2 };
     let settings = Settings {
         store,
-        bus: format!("nats://{bus}"),
+        bus: format!("nats://{bus}").try_into().expect("an address"),
         grace: Duration::from_secs(30),
         games: 1000,
         guests: 100_000,

@@ -25,8 +25,12 @@ struct Worker {
 impl Worker {
     /// Starts a worker and waits until it is connected.
     fn start(nats: &NatsServer) -> Worker {
+        Worker::start_at(&nats.url())
+    }
+
+    fn start_at(bus: &str) -> Worker {
         let mut command = sanban();
-        command.args(["worker", "--threads", "1", "--bus", &nats.url()]).stdout(Stdio::piped());
+        command.args(["worker", "--threads", "1", "--bus", bus]).stdout(Stdio::piped());
         let mut process = command.spawn().expect("it starts");
         let output = BufReader::new(process.stdout.take().expect("an output"));
         let mut worker = Worker { process, output };
@@ -225,6 +229,30 @@ fn tunes_from_the_same_positions() {
     });
     assert!(local.lines().count() >= 200);
     assert_eq!(local, remote);
+}
+
+#[test]
+fn workers_and_matches_log_in_to_the_bus() {
+    let Some(nats) = NatsServer::start_with(&["--user", "ana", "--pass", "p@ss"]) else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let bus = nats.url_with("ana:p%40ss");
+    let _worker = Worker::start_at(&bus);
+    play(2, &folder.path().join("games"), &["--bus", &bus]);
+    let versus = "match jinli --first greedy --second greedy --games 2 --bus";
+    for (bus, why) in [
+        (nats.url_with("ana:secret"), "it rejects this user and password"),
+        (nats.url_with("secret"), "it rejects this token"),
+        (nats.url(), "it needs credentials, as in nats://USER:PASSWORD@HOST:PORT or nats://TOKEN@HOST:PORT"),
+    ] {
+        for command in ["worker --bus", versus] {
+            let output = sanban().args(command.split(' ')).arg(&bus).output().expect("it runs");
+            let error = String::from_utf8(output.stderr).expect("text");
+            assert_eq!(
+                (output.status.code(), error),
+                (Some(1), format!("sanban: Can't use the bus {}: {why}.\n", nats.url()))
+            );
+        }
+    }
 }
 
 #[test]

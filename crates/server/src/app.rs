@@ -109,7 +109,7 @@ impl App {
         };
         let addresses = Arc::new(PlayerAddresses::new(announcer.clone()));
         let lobby = LobbyFeed::new(store.clone(), addresses.clone(), announcer.clone());
-        let remote = (!settings.bus.is_empty()).then(|| RemoteEngines::new(&metrics));
+        let remote = settings.bus.server().map(|_| RemoteEngines::new(&metrics));
         let engines = EnginePool::new(settings.max_searches(), addresses.clone(), &metrics, remote.clone());
         let context = GameContext {
             store: store.clone(),
@@ -167,8 +167,8 @@ impl App {
         let mut stored_offset = self.clock.system_offset_ms();
         let (clock, health) = (self.clock.clone(), self.store.health());
         self.tasks.spawn(async move { clock.run(health).await });
-        if let Some(remote) = &self.remote {
-            self.tasks.spawn(remote.clone().run(self.settings.bus.clone()));
+        if let (Some(remote), Some(url)) = (&self.remote, self.settings.bus.server()) {
+            self.tasks.spawn(remote.clone().run(url.to_string()));
         }
         self.games.start(loaded);
         self.tasks.spawn(self.lobby.clone().run());

@@ -76,9 +76,9 @@ async fn open_store(settings: &Settings, address: SocketAddr, metrics: &Metrics)
 /// The bus to the other nodes. A server that shares its store with nobody needs none. One that can't reach the bus serves its own
 /// games, and joins the others later.
 async fn open_bus(settings: &Settings, node: Option<&str>) -> Result<Arc<dyn Bus>, BusError> {
-    Ok(match (settings.bus.as_str(), node) {
-        ("", _) | (_, None) => Arc::new(LocalBus::default()),
-        (url, Some(node)) => Arc::new(NatsBus::connect_or_retry(url, &format!("sanban {node}")).await?),
+    Ok(match (settings.bus.server(), node) {
+        (None, _) | (_, None) => Arc::new(LocalBus::default()),
+        (Some(url), Some(node)) => Arc::new(NatsBus::connect_or_retry(url, &format!("sanban {node}")).await?),
     })
 }
 

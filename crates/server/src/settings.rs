@@ -1,6 +1,7 @@
 //! The server's settings, from a file, the environment and the command line. The later override the earlier. Every setting has a
 //! default; `deploy/sanban.toml` documents them all.
 
+use crate::bus::NatsAddress;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::net::IpAddr;
@@ -42,8 +43,8 @@ pub struct Settings {
     pub seeks: u32,
     /// The maximum number of concurrent searches; 0 means half of the cores.
     pub computers: usize,
-    /// The address of a NATS server whose workers search for computer players; empty for none.
-    pub bus: String,
+    /// Where the other nodes and the workers are reached.
+    pub bus: BusUrl,
     /// Requests per second and address.
     pub requests: u32,
     /// The largest burst of requests.
@@ -98,6 +99,41 @@ impl fmt::Debug for StoreUrl {
     }
 }
 
+/// The URL of a NATS server, which connects the nodes of a site and their workers; empty for none.
+#[derive(Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(try_from = "String")]
+pub struct BusUrl(String);
+
+impl BusUrl {
+    /// The URL of a server, with its password.
+    pub fn server(&self) -> Option<&str> {
+        (!self.0.is_empty()).then_some(&*self.0)
+    }
+}
+
+impl TryFrom<String> for BusUrl {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<BusUrl, String> {
+        if !text.is_empty() {
+            if !text.starts_with(BUS_PREFIX) {
+                return Err(format!("a bus is empty or begins with {BUS_PREFIX}"));
+            }
+            NatsAddress::parse(&text)?;
+        }
+        Ok(BusUrl(text))
+    }
+}
+
+impl fmt::Debug for BusUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Without the password.
+        f.write_str(if self.0.is_empty() { "none" } else { "NATS" })
+    }
+}
+
+/// How the URLs of buses begin.
+const BUS_PREFIX: &str = "nats://";
 /// How the URLs of databases begin.
 const DATABASE_PREFIX: &str = "postgres://";
 
@@ -121,7 +157,7 @@ impl Default for Settings {
             computer_games: 5,
             seeks: 50,
             computers: 0,
-            bus: String::new(),
+            bus: BusUrl::default(),
             requests: 50,
             burst: 400,
             guests: 60,
@@ -209,19 +245,21 @@ fn check_value(key: &str, value: &toml::Value, default: &toml::Value) -> Result<
         ("log", _) => "text or json",
         ("store", _) => "postgres://USER:PASSWORD@HOST/DATABASE, or nothing for SQLite in the data folder",
         ("computers", _) => "a whole number, or 0 for half of the cores",
-        ("bus", _) => "the address of a NATS server, as in nats://127.0.0.1:4222, or an empty text",
+        ("bus", _) => {
+            "the address of a NATS server, as in nats://127.0.0.1:4222 or nats://USER:PASSWORD@HOST:4222 (where other \
+             characters than letters and digits are written as % codes, such as %40 for @), or an empty text"
+        }
         (_, toml::Value::Boolean(_)) => "true or false",
         (_, toml::Value::Integer(_)) => "a whole number from 1 on",
         _ => "a text",
     };
     let alone = toml::Table::from_iter([(key.to_string(), value.clone())]);
     let is_zero = key != "computers" && value.as_integer() == Some(0);
-    let is_bus = |bus: &str| bus.is_empty() || bus.strip_prefix("nats://").is_some_and(|host| !host.is_empty());
-    let is_sound = |settings: &Settings| !is_zero && !settings.grace.is_zero() && is_bus(&settings.bus);
+    let is_sound = |settings: &Settings| !is_zero && !settings.grace.is_zero();
     let read = alone.try_into::<Settings>().ok().filter(is_sound);
     let shown = match key {
         // It may have a password.
-        "store" => "this text".into(),
+        "store" | "bus" => "this text".into(),
         _ => serde_json::to_string(value).unwrap_or_default(),
     };
     read.map(|_| ()).ok_or_else(|| format!("the setting \"{key}\" can't be {shown}; use {works}"))
@@ -307,8 +345,9 @@ mod tests {
             (
                 "bus = \"http://a\"",
                 vec![],
-                "the setting \"bus\" can't be \"http://a\"; use the address of a NATS server, as in nats://127.0.0.1:4222, or an \
-                 empty text",
+                "the setting \"bus\" can't be this text; use the address of a NATS server, as in nats://127.0.0.1:4222 or \
+                 nats://USER:PASSWORD@HOST:4222 (where other characters than letters and digits are written as % codes, such as \
+                 %40 for @), or an empty text",
             ),
             ("addr = 8080", vec![], "the setting \"addr\" can't be 8080; use a text"),
             ("", flag("games", "many"), "the setting \"games\" can't be \"many\"; use a whole number from 1 on"),
@@ -335,6 +374,29 @@ mod tests {
         for bad in ["mysql://ana:secret@db.example/games", "postgres:secret", "/var/lib/secret"] {
             let error = read(bad).unwrap_err();
             assert!(error.starts_with("the setting \"store\" can't be this text; use postgres://"), "{error}");
+            assert!(!error.contains("secret"), "{error}");
+        }
+    }
+
+    #[test]
+    fn reads_buses_and_never_shows_their_passwords() {
+        let read = |bus: &str| Settings::read("", [], &flag("bus", bus));
+        assert_eq!(read("").unwrap().bus.server(), None);
+        for url in ["nats://127.0.0.1:4222", "nats://ana:secret%40@bus.example:4222", "nats://secret@bus.example"] {
+            let settings = read(url).unwrap();
+            assert_eq!(settings.bus.server(), Some(url));
+            assert!(!format!("{settings:?}").contains("secret"));
+        }
+        for bad in [
+            "secret@bus.example:4222",
+            "http://ana:secret@bus.example",
+            "nats://",
+            "nats://ana:sec/ret@bus.example",
+            "nats://ana:secret@bus.example:port",
+            "nats://ana:secret%ff@bus.example",
+        ] {
+            let error = read(bad).unwrap_err();
+            assert!(error.starts_with("the setting \"bus\" can't be this text; use the address of a NATS"), "{error}");
             assert!(!error.contains("secret"), "{error}");
         }
     }

@@ -19,6 +19,10 @@ use std::time::Duration;
 const MAX_WAIT: Duration = Duration::from_secs(30);
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
+/// How nodes log in to the bus. Its password has characters that are encoded in URLs.
+const BUS_OPTIONS: [&str; 4] = ["--user", "sanban", "--pass", "p@ss: 50% off"];
+const BUS_CREDENTIALS: &str = "sanban:p%40ss%3A%2050%25%20off";
+
 /// A database and a bus, and how nodes use them.
 struct Site {
     nats: NatsServer,
@@ -29,9 +33,9 @@ impl Site {
     /// Without PostgreSQL or NATS, the test is skipped.
     async fn start() -> Option<Site> {
         let database = postgres::server()?;
-        let nats = NatsServer::start()?;
+        let nats = NatsServer::start_with(&BUS_OPTIONS)?;
         let store = database.new_database().await.try_into().unwrap();
-        let settings = Settings { store, bus: nats.url(), ..settings() };
+        let settings = Settings { store, bus: nats.url_with(BUS_CREDENTIALS).try_into().unwrap(), ..settings() };
         Some(Site { nats, settings })
     }
 
@@ -280,7 +284,8 @@ async fn nobody_pays_for_a_slow_bus() {
     let Some(site) = Site::start().await else { return };
     let proxy = Proxy::start().await.unwrap();
     proxy.set_server(site.nats.url().trim_start_matches("nats://").parse().unwrap());
-    let slow = Settings { bus: format!("nats://{}", proxy.address), ..site.settings.clone() };
+    let bus = format!("nats://{BUS_CREDENTIALS}@{}", proxy.address).try_into().unwrap();
+    let slow = Settings { bus, ..site.settings.clone() };
     let (one, other) = (site.node().await, Server::with(slow).await);
     let (mut ana, mut bo) = (one.guest().await, other.guest().await);
     let game = ana.create(json!({"game": "jesonmor", "pace": "5m", "seat": "first"})).await;

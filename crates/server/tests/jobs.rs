@@ -6,6 +6,7 @@ mod nats;
 use common::{Client, Server, settings};
 use nats::NatsServer;
 use sanban_server::Settings;
+use sanban_server::bus::{Bus, NatsBus};
 use sanban_server::jobs::tasks::{self, MoveTask, ReviewTask};
 use sanban_server::jobs::{JobClass, JobClient, JobContext, JobHandle, JobQueue, JobRunner, Requirements, Worker};
 use sanban_server::jobs::{WorkerEvent, WorkerList};
@@ -213,7 +214,7 @@ async fn metric(client: &mut Client, name: &str) -> u64 {
 }
 
 async fn server_with_worker(nats: &NatsServer, runner: Arc<dyn JobRunner>) -> (Server, Client, RunningWorker) {
-    let server = Server::with(Settings { bus: nats.url(), ..settings() }).await;
+    let server = Server::with(Settings { bus: nats.url().try_into().unwrap(), ..settings() }).await;
     let mut client = server.guest().await;
     let worker = RunningWorker::start(nats, runner).await;
     while metric(&mut client, "sanban_workers").await == 0 {
@@ -254,7 +255,8 @@ async fn the_server_plays_if_no_worker_answers() {
 
 #[tokio::test]
 async fn the_server_plays_without_its_bus() {
-    let server = Server::with(Settings { bus: "nats://127.0.0.1:1".into(), ..settings() }).await;
+    let server =
+        Server::with(Settings { bus: "nats://127.0.0.1:1".to_string().try_into().unwrap(), ..settings() }).await;
     computer_moves(&mut server.guest().await, "level:2").await;
 }
 
@@ -315,4 +317,31 @@ async fn players_have_one_review_at_a_time() {
     assert_eq!(other.post(&paths[1], json!({})).await.status, 202);
     assert_eq!(server.stranger().post(&paths[1], json!({})).await.status, 401);
     server.stop().await;
+}
+
+#[tokio::test]
+async fn logs_in_with_the_credentials_in_the_address() {
+    let user = ["--user", "ana", "--pass", "p@ss/w: 5%"];
+    let needs = "it needs credentials, as in nats://USER:PASSWORD@HOST:PORT or nats://TOKEN@HOST:PORT";
+    for (options, right, wrong, rejection) in [
+        (&user[..], "ana:p%40ss%2Fw%3A%205%25", "ana:secret", "it rejects this user and password"),
+        (&["--auth", "t0k+n"], "t0k%2Bn", "secret", "it rejects this token"),
+    ] {
+        let Some(nats) = NatsServer::start_with(options) else { return };
+        let url = nats.url_with(right);
+        let [bus, other] =
+            [NatsBus::connect(&url, "a").await.unwrap(), NatsBus::connect_or_retry(&url, "b").await.unwrap()];
+        let mut received = bus.subscribe("subject").await.unwrap();
+        bus.client().flush().await.unwrap();
+        other.publish("subject", b"hello".to_vec()).await.unwrap();
+        assert_eq!(received.recv().await.unwrap().payload, b"hello");
+        for (url, expected) in [(nats.url_with(wrong), rejection), (nats.url(), needs)] {
+            let errors = [
+                NatsBus::connect(&url, "a").await.err().unwrap(),
+                NatsBus::connect_or_retry(&url, "b").await.err().unwrap(),
+                JobQueue::connect(&url, "c").await.err().unwrap(),
+            ];
+            assert_eq!(errors.map(|error| error.to_string()), [expected; 3]);
+        }
+    }
 }

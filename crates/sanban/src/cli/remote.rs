@@ -10,7 +10,7 @@ use sanban_arena::remote::{GamesTask, SamplesTask};
 use sanban_arena::tuning::SamplingConfig;
 use sanban_arena::{Contest, GameResult, Tally};
 use sanban_core::rejection::Rejection;
-use sanban_server::bus::BusError;
+use sanban_server::bus::{BusError, without_credentials};
 use sanban_server::jobs::{Heartbeat, JobClass, JobClient, JobQueue, Requirements, WorkerList};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -45,9 +45,8 @@ pub struct BusArgs {
 
 /// The failure of a bus at an address.
 pub fn bus_failure(url: &str) -> impl Fn(BusError) -> Failure {
-    // The address may have a password in front of the host.
-    let host = url.rsplit_once('@').map_or(url.to_string(), |(_, host)| format!("nats://{host}"));
-    move |error| codes::NO_BUS.with(&[&host, &error.to_string()]).into()
+    let shown = without_credentials(url);
+    move |error| codes::NO_BUS.with(&[&shown, &error.to_string()]).into()
 }
 
 /// The workers of a bus.

@@ -98,10 +98,11 @@ pub(super) fn shutdown_signal() -> std::io::Result<impl Future<Output = ()>> {
 }
 
 /// Starts logging to standard error. `RUST_LOG` sets the levels, as in `debug` or `warn,sanban_server=debug`; the default is
-/// `info`.
+/// `info`, without the bus's client, whose errors the server logs itself.
 fn init_log(format: Log) {
     let levels = std::env::var("RUST_LOG").ok().and_then(|text| text.parse::<Targets>().ok());
-    let levels = levels.unwrap_or_else(|| Targets::new().with_default(LevelFilter::INFO));
+    let levels = levels
+        .unwrap_or_else(|| Targets::new().with_default(LevelFilter::INFO).with_target("async_nats", LevelFilter::OFF));
     let subscriber = tracing_subscriber::registry().with(levels);
     let output = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
     match format {

@@ -72,10 +72,12 @@ fn say(key: &str, args: &[(&str, &str)]) {
     let _ = print(&(say_common(key, args) + "\n"));
 }
 
-/// Starts logging to standard error. `RUST_LOG` sets the levels; the default is `warn`.
+/// Starts logging to standard error. `RUST_LOG` sets the levels; the default is `warn`, without the bus's client, whose errors
+/// this program reports itself.
 fn init_log() {
     let levels = std::env::var("RUST_LOG").ok().and_then(|text| text.parse::<Targets>().ok());
-    let levels = levels.unwrap_or_else(|| Targets::new().with_default(LevelFilter::WARN));
+    let levels = levels
+        .unwrap_or_else(|| Targets::new().with_default(LevelFilter::WARN).with_target("async_nats", LevelFilter::OFF));
     tracing_subscriber::registry()
         .with(levels)
         .with(tracing_subscriber::fmt::layer().with_writer(std::io::stderr))

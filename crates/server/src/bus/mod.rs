@@ -4,9 +4,11 @@
 //! A message may get lost, and those who need to know notice it by numbers of their own. Messages from one sender to one
 //! subject arrive in order.
 
+mod address;
 mod local;
 mod nats;
 
+pub use address::{NatsAddress, without_credentials};
 pub use local::LocalBus;
 pub use nats::NatsBus;
 

@@ -1,11 +1,12 @@
 //! The bus over NATS. It uses what version 2.9 of the server has.
 
-use super::{Bus, BusError, BusMessage, BusResult, Subscription};
-use async_nats::{Client, ConnectOptions, Event, RequestErrorKind};
+use super::{Bus, BusError, BusMessage, BusResult, NatsAddress, Subscription};
+use async_nats::{Client, ConnectError, ConnectErrorKind, ConnectOptions, Event, RequestErrorKind};
 use async_trait::async_trait;
 use futures_util::StreamExt;
 use std::time::Duration;
 use tokio::sync::{mpsc, watch};
+use tokio::time::{Instant, timeout_at};
 
 /// How often a silent connection is checked. After two checks without an answer, it counts as lost.
 const PING_INTERVAL: Duration = Duration::from_secs(1);
@@ -21,24 +22,35 @@ pub struct NatsBus {
 }
 
 impl NatsBus {
-    /// Connects to a server, such as `nats://127.0.0.1:4222`. `name` is how the server's monitoring shows this connection.
+    /// Connects to a server, such as `nats://127.0.0.1:4222` or `nats://USER:PASSWORD@bus.example.org:4222`. `name` is how the
+    /// server's monitoring shows this connection.
     pub async fn connect(url: &str, name: &str) -> BusResult<NatsBus> {
-        NatsBus::open(url, name, true).await
+        let address = NatsAddress::parse(url).map_err(BusError::Rejected)?;
+        NatsBus::open(&address, name, true).await.map_err(|error| BusError::Rejected(reason(&error, &address)))
     }
 
-    /// Connects to a server. If it can't be reached, this connects later.
+    /// Connects to a server. If it can't be reached, this connects later. If it rejects the credentials, this is an error.
     pub async fn connect_or_retry(url: &str, name: &str) -> BusResult<NatsBus> {
-        let bus = NatsBus::open(url, name, false).await?;
+        let address = NatsAddress::parse(url).map_err(BusError::Rejected)?;
+        let deadline = Instant::now() + CONNECT_TIMEOUT;
+        let failure = match NatsBus::open(&address, name, true).await {
+            Ok(bus) => return Ok(bus),
+            Err(error) if is_rejection(&error) => return Err(BusError::Rejected(reason(&error, &address))),
+            Err(error) => error,
+        };
+        let failed = |error| BusError::Rejected(reason(&error, &address));
+        let bus = NatsBus::open(&address, name, false).await.map_err(failed)?;
         let mut connected = bus.connected();
-        if tokio::time::timeout(CONNECT_TIMEOUT, connected.wait_for(|connected| *connected)).await.is_err() {
-            tracing::warn!("the bus can't be reached yet");
+        if timeout_at(deadline, connected.wait_for(|connected| *connected)).await.is_err() {
+            tracing::warn!(error = %failure, "the bus can't be reached yet");
         }
         Ok(bus)
     }
 
-    async fn open(url: &str, name: &str, waits: bool) -> BusResult<NatsBus> {
+    async fn open(address: &NatsAddress, name: &str, waits: bool) -> Result<NatsBus, ConnectError> {
         let (sender, connected) = watch::channel(waits);
         let options = if waits { ConnectOptions::new() } else { ConnectOptions::new().retry_on_initial_connect() };
+        let options = address.authenticate(options);
         let options = options
             .name(name)
             .ping_interval(PING_INTERVAL)
@@ -57,8 +69,7 @@ impl NatsBus {
                     sender.send_if_modified(|connected| std::mem::replace(connected, is_connected) != is_connected);
                 }
             });
-        let client = options.connect(url).await.map_err(|error| BusError::Rejected(error.to_string()))?;
-        Ok(NatsBus { client, connected })
+        Ok(NatsBus { client: options.connect(address.server()).await?, connected })
     }
 
     /// The client, for what only NATS has.
@@ -70,6 +81,16 @@ impl NatsBus {
     fn check_connected(&self) -> BusResult<()> {
         if *self.connected.borrow() { Ok(()) } else { Err(BusError::Disconnected) }
     }
+}
+
+/// Whether a server can be reached, but doesn't let this client in.
+fn is_rejection(error: &ConnectError) -> bool {
+    matches!(error.kind(), ConnectErrorKind::AuthorizationViolation | ConnectErrorKind::Authentication)
+}
+
+/// Why there is no connection.
+fn reason(error: &ConnectError, address: &NatsAddress) -> String {
+    if is_rejection(error) { address.rejection().into() } else { error.to_string() }
 }
 
 #[async_trait]

@@ -18,11 +18,18 @@ pub struct NatsServer {
     process: Child,
     folder: TempDir,
     port: u16,
+    /// More options of the server.
+    options: Vec<String>,
 }
 
 impl NatsServer {
     /// Starts a server. If it isn't installed, the test is skipped.
     pub fn start() -> Option<NatsServer> {
+        NatsServer::start_with(&[])
+    }
+
+    /// Starts a server with options, such as those that make it ask for a password.
+    pub fn start_with(options: &[&str]) -> Option<NatsServer> {
         // Debian installs it for the administrator.
         let installed = ["nats-server", "/usr/sbin/nats-server"];
         if !installed.iter().any(|program| Command::new(program).arg("--version").output().is_ok()) {
@@ -31,13 +38,19 @@ impl NatsServer {
         }
         let folder = tempfile::tempdir().unwrap();
         // It chooses the port, so that no other test can take it first.
-        let (process, port) = run(&folder, "-1");
-        Some(NatsServer { process, folder, port })
+        let options: Vec<String> = options.iter().map(|option| option.to_string()).collect();
+        let (process, port) = run(&folder, "-1", &options);
+        Some(NatsServer { process, folder, port, options })
     }
 
     /// The address for clients.
     pub fn url(&self) -> String {
         format!("nats://127.0.0.1:{}", self.port)
+    }
+
+    /// The address for clients that log in.
+    pub fn url_with(&self, credentials: &str) -> String {
+        format!("nats://{credentials}@127.0.0.1:{}", self.port)
     }
 
     /// Kills the server. What it had in memory is lost.
@@ -48,7 +61,7 @@ impl NatsServer {
 
     /// Starts a server that was killed, at the same address.
     pub fn start_again(&mut self) {
-        (self.process, self.port) = run(&self.folder, &self.port.to_string());
+        (self.process, self.port) = run(&self.folder, &self.port.to_string(), &self.options);
     }
 }
 
@@ -60,10 +73,10 @@ impl Drop for NatsServer {
 }
 
 /// Starts a server and waits until clients can connect. Returns its port.
-fn run(folder: &TempDir, port: &str) -> (Child, u16) {
+fn run(folder: &TempDir, port: &str, options: &[String]) -> (Child, u16) {
     let path = std::env::var("PATH").unwrap_or_default();
     let mut command = Command::new("sh");
-    command.args(["-c", WRAPPER, "nats", "-js", "-a", "127.0.0.1", "-p", port, "-sd"]).arg(folder.path());
+    command.args(["-c", WRAPPER, "nats", "-js", "-a", "127.0.0.1", "-p", port, "-sd"]).arg(folder.path()).args(options);
     command.env("PATH", format!("{path}:/usr/sbin"));
     let mut process =
         command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("there is a shell");
