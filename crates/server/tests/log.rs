@@ -1,10 +1,13 @@
 //! The log: request ids, throttled lines, and no secrets.
 
 mod common;
+mod nats;
 
 use common::{Server, settings};
 use futures_util::SinkExt;
+use nats::NatsServer;
 use sanban_server::Settings;
+use sanban_server::bus::NatsBus;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
@@ -170,4 +173,17 @@ async fn logs_no_secrets() {
         let secret = secret.strip_prefix("sanban=").unwrap_or(&secret);
         assert!(!text.contains(secret), "{secret} in {text}");
     }
+}
+
+#[tokio::test]
+async fn throttles_what_the_bus_reports_again_and_again() {
+    let Some(mut nats) = NatsServer::start() else { return };
+    let (log, _guard) = Log::start(LevelFilter::INFO);
+    let _bus = NatsBus::connect(&nats.url(), "a").await.unwrap();
+    nats.kill();
+    // The client logs every attempt to connect, if it may.
+    while log.text().matches("event: client error").count() < 4 {
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    assert_eq!(log.lines("the bus reports a problem").len(), 1, "{}", log.text());
 }

@@ -1,6 +1,7 @@
 //! The bus over NATS. It uses what version 2.9 of the server has.
 
 use super::{Bus, BusError, BusMessage, BusResult, NatsAddress, Subscription};
+use crate::log::log_throttled;
 use async_nats::{Client, ConnectError, ConnectErrorKind, ConnectOptions, Event, RequestErrorKind};
 use async_trait::async_trait;
 use futures_util::StreamExt;
@@ -63,7 +64,11 @@ impl NatsBus {
                     let is_connected = match event {
                         Event::Connected => true,
                         Event::Disconnected | Event::Closed | Event::LameDuckMode => false,
-                        event => return tracing::warn!(%event, "the bus reports a problem"),
+                        event => {
+                            // It is reported at every attempt to connect again.
+                            log_throttled!(warn, %event, "the bus reports a problem");
+                            return;
+                        }
                     };
                     // The first connection is reported, too, and changes nothing.
                     sender.send_if_modified(|connected| std::mem::replace(connected, is_connected) != is_connected);

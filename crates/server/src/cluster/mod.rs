@@ -351,12 +351,15 @@ impl Cluster {
             }
         }
         for change in changes {
-            if let NodeChange::Silent { node, .. } = &change
-                && let Some(peer) = self.peers().get_mut(node)
-            {
-                peer.silence_reported = Instant::now();
+            if let NodeChange::Silent { node, silent_ms } = &change {
+                log_throttled!(warn, node, silent_ms, "a node is silent");
+                if let Some(peer) = self.peers().get_mut(node) {
+                    peer.silence_reported = Instant::now();
+                }
             }
-            tracing::warn!(?change, "a node fell silent or is heard again");
+            if let NodeChange::Heard { node } = &change {
+                log_throttled!(warn, node, "a node is heard again");
+            }
             parts.games.tell_actors(&change);
         }
         let silent = self.peers().values().filter(|peer| peer.silenced.is_cancelled()).count();
@@ -415,7 +418,7 @@ impl Cluster {
             Arrival::Repeated => return,
             Arrival::AfterGap => {
                 self.shared.metrics.bus.gaps.inc();
-                tracing::warn!(node = from, "messages of another node were lost");
+                log_throttled!(warn, node = from, "messages of another node were lost");
                 let silent_ms = silence.as_millis() as u64;
                 parts.games.tell_actors(&NodeChange::Silent { node: from.clone(), silent_ms });
                 // It starts again, too, when it receives `Missed`.

@@ -3,6 +3,7 @@
 use super::message::{Job, RESULT_PREFIX, Reply, Requirements, VERSION, WorkerMessage, to_json};
 use super::queue::{JobClass, JobQueue};
 use crate::bus::{Bus, BusError, BusMessage, BusResult};
+use crate::log::log_throttled;
 use crate::secret;
 use serde::Serialize;
 use serde_json::Value;
@@ -137,7 +138,7 @@ impl Shared {
         let message = match serde_json::from_slice(&payload) {
             Ok(message) => message,
             Err(error) => {
-                tracing::warn!(%error, "a worker sent a message that can't be read");
+                log_throttled!(warn, %error, "a worker sent a message that can't be read");
                 return;
             }
         };
@@ -181,7 +182,7 @@ impl Shared {
         };
         for (class, payload) in overdue {
             if let Err(error) = self.queue.post(class, payload).await {
-                tracing::warn!(%error, "cannot post a job again");
+                log_throttled!(warn, %error, "cannot post a job again");
             }
         }
     }

@@ -215,7 +215,7 @@ impl Worker {
             return Err(AckKind::Nak(Some(HAND_BACK_DELAY)));
         }
         let job: Job = serde_json::from_slice(&message.payload).map_err(|error| {
-            tracing::warn!(%error, "dropped a job that can't be read");
+            log_throttled!(warn, %error, "dropped a job that can't be read");
             AckKind::Term
         })?;
         if job.requirements.are_met_by(&self.description) { Ok(job) } else { Err(AckKind::Nak(Some(HAND_BACK_DELAY))) }
