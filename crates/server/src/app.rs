@@ -2,7 +2,7 @@
 
 use crate::bus::Bus;
 use crate::closed_accounts::ClosedAccounts;
-use crate::cluster::{Announcer, Cluster, ClusterParts};
+use crate::cluster::{Announcer, Cluster, ClusterParts, Lease};
 use crate::game::{
     EnginePool, GameContext, Games, InterruptedTurns, LoadedGames, RemoteEngines, Reviews, SeekCreators,
 };
@@ -96,16 +96,19 @@ parts! {
 impl App {
     /// The bus connects nodes that share the store.
     pub fn new(store: Arc<dyn Store>, bus: Arc<dyn Bus>, settings: Settings, mut metrics: Metrics) -> App {
+        let lease = store.node().map(|_| Arc::new(Lease::start()));
         metrics.add_store(store.clone());
+        metrics.add_node(bus.clone(), lease.clone());
         let (settings, metrics, clock) = (Arc::new(settings), Arc::new(metrics), Arc::new(Clock::start()));
         let tasks = Tasks::default();
-        let (cluster, announcer) = match store.node() {
-            Some(node) => {
+        let (cluster, announcer) = match (store.node(), lease) {
+            (Some(node), Some(lease)) => {
+                let (bus, store) = (bus.clone(), store.clone());
                 let (cluster, announcer) =
-                    Cluster::new(node.to_string(), bus.clone(), store.clone(), metrics.clone(), tasks.clone());
+                    Cluster::new(node.to_string(), bus, store, metrics.clone(), lease, tasks.clone());
                 (Some(cluster), announcer)
             }
-            None => (None, Announcer::default()),
+            _ => (None, Announcer::default()),
         };
         let addresses = Arc::new(PlayerAddresses::new(announcer.clone()));
         let lobby = LobbyFeed::new(store.clone(), addresses.clone(), announcer.clone());

@@ -1,5 +1,7 @@
 //! Metrics for Prometheus.
 
+use crate::bus::Bus;
+use crate::cluster::Lease;
 use crate::store::Store;
 use prometheus_client::collector::Collector;
 use prometheus_client::encoding::text::encode;
@@ -63,7 +65,6 @@ pub struct BusMetrics {
     pub lag_seconds: Gauge<f64, AtomicU64>,
     pub nodes: Gauge,
     pub silent_nodes: Gauge,
-    pub lease_age_seconds: Gauge<f64, AtomicU64>,
 }
 
 impl BusMetrics {
@@ -76,11 +77,6 @@ impl BusMetrics {
         registry.register("lag_seconds", "How much longer than usual the last message took", self.lag_seconds.clone());
         registry.register("nodes", "Other nodes of the site", self.nodes.clone());
         registry.register("silent_nodes", "Other nodes of which nothing is heard", self.silent_nodes.clone());
-        registry.register(
-            "lease_age_seconds",
-            "How long ago this node's lease was renewed",
-            self.lease_age_seconds.clone(),
-        );
     }
 }
 
@@ -257,6 +253,12 @@ impl Metrics {
         sanban.register_collector(Box::new(StoreFiles(store)));
     }
 
+    /// Adds what a node knows at every scrape: whether it has its bus, and how old its lease is.
+    pub fn add_node(&mut self, bus: Arc<dyn Bus>, lease: Option<Arc<Lease>>) {
+        let sanban = self.registry.sub_registry_with_prefix("sanban");
+        sanban.register_collector(Box::new(NodeState { bus, lease }));
+    }
+
     /// Counts an answered request. `route` is a template, so that there are few.
     pub fn count_request(&self, route: String, method: &'static str, status: u16, elapsed: Duration) {
         let labels = RequestLabels { route, method, status };
@@ -354,6 +356,35 @@ impl Collector for StoreFiles {
         let Some(sizes) = self.0.file_sizes() else { return Ok(()) };
         encode_gauge(encoder, "database_bytes", "Size of the database file.", sizes.database as f64)?;
         encode_gauge(encoder, "wal_bytes", "Size of the write-ahead log.", sizes.log as f64)
+    }
+}
+
+/// Whether a node is connected to the others and may serve its games.
+struct NodeState {
+    bus: Arc<dyn Bus>,
+    /// `None` in a process that shares its store with nobody.
+    lease: Option<Arc<Lease>>,
+}
+
+impl fmt::Debug for NodeState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("NodeState")
+    }
+}
+
+impl Collector for NodeState {
+    fn encode(&self, mut encoder: DescriptorEncoder) -> fmt::Result {
+        let encoder = &mut encoder;
+        let is_connected = u8::from(*self.bus.connected().borrow());
+        encode_gauge(
+            encoder,
+            "bus_connected",
+            "1 if the bus to the other nodes can be reached, otherwise 0.",
+            is_connected,
+        )?;
+        // Read here, since nothing updates it while the store is gone.
+        let age = self.lease.as_ref().map_or(0.0, |lease| lease.age().as_secs_f64());
+        encode_gauge(encoder, "bus_lease_age_seconds", "How long ago this node's lease was renewed.", age)
     }
 }
 

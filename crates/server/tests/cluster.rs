@@ -17,6 +17,8 @@ use std::time::Duration;
 
 /// How long a node may take to notice something.
 const MAX_WAIT: Duration = Duration::from_secs(30);
+/// How old a lease may be.
+const LEASE_SECONDS: f64 = 3.0;
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 /// How nodes log in to the bus. Its password has characters that are encoded in URLs.
@@ -254,6 +256,24 @@ async fn without_the_bus_nodes_serve_their_own_games_and_say_so() {
     assert_eq!(ana.state(&game).await["moves"], json!(["a1b3", "a9b7"]));
     eventually("the node is well again", async || (one.stranger().get("/healthz").await.text == "ok\n").then_some(()))
         .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn metrics_say_when_the_bus_or_the_database_is_gone() {
+    let Some(mut site) = Site::start().await else { return };
+    let node = site.node().await;
+    let is_connected = async || metric(&node, "sanban_bus_connected").await == 1.0;
+    let has_lease = async || metric(&node, "sanban_bus_lease_age_seconds").await < LEASE_SECONDS;
+    assert!(is_connected().await && has_lease().await);
+    site.nats.kill();
+    eventually("the node has no bus", async || (!is_connected().await).then_some(())).await;
+    site.nats.start_again();
+    eventually("the bus is back", async || is_connected().await.then_some(())).await;
+    let (database, server) = (site.settings.store.database().unwrap(), postgres::server().unwrap());
+    server.set_reachable(database, false).await;
+    eventually("the lease gets too old", async || (!has_lease().await).then_some(())).await;
+    server.set_reachable(database, true).await;
+    eventually("the lease is renewed", async || has_lease().await.then_some(())).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -4,12 +4,14 @@
 //! [`RemoteGame`](remote_game) here: it takes the same messages as the game's actor, and passes them on to the owner, which
 //! [answers](requests). When a node dies, the others take its games over ([`takeover`]).
 
+mod lease;
 mod link;
 mod message;
 mod remote_game;
 mod requests;
 mod takeover;
 
+pub use lease::Lease;
 pub use link::NodeLink;
 pub use message::LinkMessage;
 
@@ -78,8 +80,7 @@ struct Shared {
     /// The tasks that send over links, which end last.
     sending: Tasks,
     started: Instant,
-    /// When the last successful renewal of the lease was sent, in milliseconds since `started`.
-    renewed_ms: AtomicU64,
+    lease: Arc<Lease>,
     next_request: AtomicU64,
     /// Until the node starts.
     inbox: Mutex<Option<Inbox>>,
@@ -137,6 +138,7 @@ impl Cluster {
         bus: Arc<dyn Bus>,
         store: Arc<dyn Store>,
         metrics: Arc<Metrics>,
+        lease: Arc<Lease>,
         tasks: Tasks,
     ) -> (Cluster, Announcer) {
         let (sender, announcements) = mpsc::unbounded_channel();
@@ -148,7 +150,7 @@ impl Cluster {
             tasks,
             sending: Tasks::default(),
             started: Instant::now(),
-            renewed_ms: AtomicU64::new(0),
+            lease,
             next_request: AtomicU64::new(1),
             inbox: Mutex::default(),
             announcements: Mutex::new(Some(announcements)),
@@ -162,20 +164,9 @@ impl Cluster {
         &self.shared.node
     }
 
-    /// Notes that the lease was renewed by a request that was sent at a moment.
-    pub fn record_renewal(&self, sent: Instant) {
-        let sent_ms = sent.saturating_duration_since(self.shared.started).as_millis() as u64;
-        self.shared.renewed_ms.store(sent_ms, Relaxed);
-    }
-
-    /// How long ago the lease was renewed.
-    pub fn lease_age(&self) -> Duration {
-        self.shared.started.elapsed().saturating_sub(Duration::from_millis(self.shared.renewed_ms.load(Relaxed)))
-    }
-
-    /// Whether no other node can have taken over games of this one. After a gap, this is known only when the store was asked.
-    pub fn has_lease(&self) -> bool {
-        self.lease_age() < LEASE_TIME
+    /// The lease of this node on its games.
+    pub fn lease(&self) -> &Lease {
+        &self.shared.lease
     }
 
     fn peers(&self) -> MutexGuard<'_, HashMap<String, Peer>> {
@@ -185,7 +176,7 @@ impl Cluster {
 
     /// Whether this node can reach neither the store nor the bus, so that others may have taken its games over and it can't know.
     pub fn is_cut_off(&self) -> bool {
-        self.lease_age() > LEASE_TIME + CUT_OFF_DELAY && !*self.shared.bus.connected().borrow()
+        self.lease().age() > LEASE_TIME + CUT_OFF_DELAY && !*self.shared.bus.connected().borrow()
     }
 
     /// The ids of the other nodes.

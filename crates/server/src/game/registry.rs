@@ -368,8 +368,7 @@ impl Games {
     /// Notes that this node's lease was renewed. After a gap, other nodes may have taken over games, whose actors end here.
     pub async fn renew_lease(&self, sent: Instant) -> StoreResult<()> {
         let Some(cluster) = &self.cluster else { return Ok(()) };
-        self.context.metrics.bus.lease_age_seconds.set(cluster.lease_age().as_secs_f64());
-        if !cluster.has_lease() {
+        if !cluster.lease().is_valid() {
             let owned: Vec<(String, u64)> = self
                 .actors()
                 .iter()
@@ -387,13 +386,13 @@ impl Games {
                 self.tell_actors(&NodeChange::Heard { node });
             }
         }
-        cluster.record_renewal(sent);
+        cluster.lease().record_renewal(sent);
         Ok(())
     }
 
     /// Whether this node can be sure that it owns its games.
     fn check_lease(&self) -> Result<(), ApiError> {
-        let has_lease = self.cluster.as_ref().is_none_or(Cluster::has_lease);
+        let has_lease = self.cluster.as_ref().is_none_or(|cluster| cluster.lease().is_valid());
         has_lease.then_some(()).ok_or_else(|| error::NODE_UNREACHABLE.into())
     }
 

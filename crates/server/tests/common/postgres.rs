@@ -91,6 +91,18 @@ impl TestServer {
         self.url("postgres", &name)
     }
 
+    /// Lets nobody use a database any more, or everybody again.
+    pub async fn set_reachable(&self, url: &str, is_reachable: bool) {
+        let name = url.split(['/', '?']).nth(3).unwrap();
+        let alter = format!("ALTER DATABASE {name} ALLOW_CONNECTIONS {is_reachable}");
+        let end = format!("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'");
+        let mut connection = self.connect("postgres").await;
+        sqlx::raw_sql(sqlx::AssertSqlSafe(alter)).execute(&mut connection).await.unwrap();
+        if !is_reachable {
+            sqlx::raw_sql(sqlx::AssertSqlSafe(end)).execute(&mut connection).await.unwrap();
+        }
+    }
+
     /// Connects to a database by its name, once the server is ready.
     async fn connect(&self, database: &str) -> PgConnection {
         let started = Instant::now();
