@@ -78,6 +78,12 @@ impl BusMetrics {
         registry.register("nodes", "Other nodes of the site", self.nodes.clone());
         registry.register("silent_nodes", "Other nodes of which nothing is heard", self.silent_nodes.clone());
     }
+
+    /// Counts a message that is sent.
+    pub fn count_message(&self, payload: &[u8]) {
+        self.messages.inc();
+        self.bytes.inc_by(payload.len() as u64);
+    }
 }
 
 /// The metrics of one lane of the computer players' queue.

@@ -277,6 +277,27 @@ async fn metrics_say_when_the_bus_or_the_database_is_gone() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn counts_the_bytes_of_requests_and_answers() {
+    const REQUESTS: usize = 200;
+    /// At least: the ids of the game and of the node, and the names of the fields.
+    const REQUEST_BYTES: usize = 100;
+    let Some(site) = Site::start().await else { return };
+    let [one, other] = site.nodes().await;
+    let (mut ana, mut bo) = (one.guest().await, other.guest().await);
+    let game = ana.create(json!({"game": "jesonmor", "pace": "", "seat": "first"})).await;
+    assert_eq!(bo.command(&game, json!({"type": "join"})).await.status, 200);
+    let bytes = async |node: &Server| metric(node, "sanban_bus_bytes_total").await as usize;
+    let before = [bytes(&one).await, bytes(&other).await];
+    let mut answered = 0;
+    for _ in 0..REQUESTS {
+        answered += bo.get(&format!("/api/games/{game}/record")).await.text.len();
+    }
+    let sent = [bytes(&one).await - before[0], bytes(&other).await - before[1]];
+    assert!(sent[0] >= answered, "the owner has sent {sent:?} bytes, and answered {answered}");
+    assert!(sent[1] >= REQUESTS * REQUEST_BYTES, "the other node has sent {sent:?} bytes");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn every_node_knows_the_reviews_of_all() {
     let Some(site) = Site::start().await else { return };
     let [one, other] = site.nodes().await;

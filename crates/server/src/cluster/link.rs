@@ -95,8 +95,7 @@ impl NodeLink {
                     message: serde_json::to_value(&message).expect("messages can be serialised"),
                 };
                 let payload = to_bytes(&envelope);
-                metrics.bus.messages.inc();
-                metrics.bus.bytes.inc_by(payload.len() as u64);
+                metrics.bus.count_message(&payload);
                 // A message that can't be sent is lost, and the receiver sees the gap.
                 if bus.publish(&subject, payload).await.is_err() {
                     metrics.bus.failures.inc();

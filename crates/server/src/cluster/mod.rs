@@ -497,8 +497,9 @@ impl Cluster {
             game: game.to_string(),
             question,
         };
-        let subject = request_subject(owner);
-        let answer = self.shared.bus.request(&subject, to_bytes(&request), REQUEST_TIMEOUT);
+        let (subject, payload) = (request_subject(owner), to_bytes(&request));
+        self.shared.metrics.bus.count_message(&payload);
+        let answer = self.shared.bus.request(&subject, payload, REQUEST_TIMEOUT);
         let answer = tokio::select! {
             answer = answer => answer,
             () = silenced.cancelled() => Err(BusError::Timeout),
@@ -506,7 +507,6 @@ impl Cluster {
                 Err(BusError::Timeout)
             }
         };
-        self.shared.metrics.bus.messages.inc();
         match answer {
             Ok(payload) => match serde_json::from_slice(&payload) {
                 Ok(Answer::Done { value }) => serde_json::from_value(value).map_err(|_| AskError::Unknown),
@@ -516,7 +516,10 @@ impl Cluster {
             },
             Err(BusError::Timeout) => Err(AskError::Unknown),
             Err(BusError::NoReceiver) => Err(AskError::NotOwner),
-            Err(BusError::Disconnected | BusError::Rejected(_)) => Err(AskError::Unreachable),
+            Err(BusError::Disconnected | BusError::Rejected(_)) => {
+                self.shared.metrics.bus.failures.inc();
+                Err(AskError::Unreachable)
+            }
         }
     }
 

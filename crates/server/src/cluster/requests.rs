@@ -26,9 +26,12 @@ impl Cluster {
             return;
         }
         let answer = self.find_answer(request, received, &games).await;
-        self.shared.metrics.bus.messages.inc();
+        let payload = to_bytes(&answer);
+        self.shared.metrics.bus.count_message(&payload);
         // The node that asks notices if the answer gets lost.
-        let _ = self.shared.bus.publish(&reply_to, to_bytes(&answer)).await;
+        if self.shared.bus.publish(&reply_to, payload).await.is_err() {
+            self.shared.metrics.bus.failures.inc();
+        }
     }
 
     async fn find_answer(&self, request: Request, received: Instant, games: &Games) -> Answer {
