@@ -216,6 +216,23 @@ fn sequential_tests_stop_at_the_same_game() {
 }
 
 #[test]
+fn ladders_have_the_same_result_on_workers() {
+    let Some(nats) = NatsServer::start() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let _workers = [Worker::start(&nats), Worker::start(&nats)];
+    let [local, remote] = [vec![], vec!["--bus".to_string(), nats.url()]].map(|more| {
+        let file = folder.path().join(format!("games{}", more.len()));
+        let mut command = sanban();
+        command.args("ladder jinli --games 4 --most 3 --openings random:2 --seed 7 --save".split(' ')).arg(&file);
+        let printed = finished(&command.args(more).output().expect("it runs"));
+        (printed, records(&file).0)
+    });
+    assert_eq!(local.0, remote.0);
+    // Two pairs of levels, and three pairs for each classic player.
+    assert!(local.1.len() > 8 && local.1 == remote.1, "the records differ");
+}
+
+#[test]
 fn tunes_from_the_same_positions() {
     let Some(nats) = NatsServer::start() else { return };
     let folder = tempfile::tempdir().expect("a folder");
