@@ -180,6 +180,13 @@ async fn leaves_jobs_alone_that_are_not_for_this_worker() {
     }
 }
 
+/// Waits until the server knows the subscriptions of a connection, whose messages it handles in order.
+async fn wait_for_subscriptions(bus: &NatsBus) {
+    let mut echoes = bus.subscribe("echo").await.unwrap();
+    bus.publish("echo", Vec::new()).await.unwrap();
+    echoes.recv().await.unwrap();
+}
+
 #[tokio::test]
 async fn hands_jobs_back_when_a_worker_stops() {
     let Some(nats) = NatsServer::start() else { return };
@@ -332,7 +339,7 @@ async fn logs_in_with_the_credentials_in_the_address() {
         let [bus, other] =
             [NatsBus::connect(&url, "a").await.unwrap(), NatsBus::connect_or_retry(&url, "b").await.unwrap()];
         let mut received = bus.subscribe("subject").await.unwrap();
-        bus.client().flush().await.unwrap();
+        wait_for_subscriptions(&bus).await;
         other.publish("subject", b"hello".to_vec()).await.unwrap();
         assert_eq!(received.recv().await.unwrap().payload, b"hello");
         for (url, expected) in [(nats.url_with(wrong), rejection), (nats.url(), needs)] {
