@@ -6,7 +6,7 @@ mod nats;
 use common::{Client, Server, settings};
 use nats::NatsServer;
 use sanban_server::Settings;
-use sanban_server::bus::{Bus, NatsBus};
+use sanban_server::bus::{Bus, BusError, NatsBus};
 use sanban_server::jobs::tasks::{self, MoveTask, ReviewTask};
 use sanban_server::jobs::{JobClass, JobClient, JobContext, JobHandle, JobQueue, JobRunner, Requirements, Worker};
 use sanban_server::jobs::{WorkerEvent, WorkerList};
@@ -185,6 +185,27 @@ async fn wait_for_subscriptions(bus: &NatsBus) {
     let mut echoes = bus.subscribe("echo").await.unwrap();
     bus.publish("echo", Vec::new()).await.unwrap();
     echoes.recv().await.unwrap();
+}
+
+#[tokio::test]
+async fn takes_results_without_a_version_and_ignores_those_of_a_later_one() {
+    let Some(nats) = NatsServer::start() else { return };
+    let client = client(&nats).await;
+    let worker = NatsBus::connect(&nats.url(), "test").await.unwrap();
+    let mut jobs = worker.subscribe("sanban.jobs.game").await.unwrap();
+    wait_for_subscriptions(&worker).await;
+    let waiting = post(&client, JobClass::Game, "game").await;
+    let job: Value = serde_json::from_slice(&jobs.recv().await.unwrap().payload).unwrap();
+    let send = async |mut message: Value| {
+        message["job"] = job["id"].clone();
+        let timeout = Duration::from_millis(300);
+        worker.request(job["reply_to"].as_str().unwrap(), message.to_string().into(), timeout).await
+    };
+    let later = send(json!({"version": 2, "type": "result", "result": "later"})).await;
+    assert_eq!(later, Err(BusError::Timeout), "nobody can answer what can't be understood");
+    let reply = send(json!({"type": "result", "result": "earlier"})).await.unwrap();
+    assert_eq!(serde_json::from_slice::<Value>(&reply).unwrap(), json!({"version": 1, "is_awaited": true}));
+    assert_eq!(waiting.result().await, Ok(json!("earlier")));
 }
 
 #[tokio::test]

@@ -7,10 +7,12 @@
 mod address;
 mod local;
 mod nats;
+mod version;
 
 pub use address::{NatsAddress, without_credentials};
 pub use local::LocalBus;
 pub use nats::NatsBus;
+pub(crate) use version::{parse_version, with_version};
 
 use async_trait::async_trait;
 use std::fmt;

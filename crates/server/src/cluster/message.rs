@@ -1,6 +1,7 @@
 //! What nodes send to each other, as JSON. A new node and an old one may run side by side: fields and kinds of messages are only
 //! added, and a message of an unknown kind is ignored.
 
+use crate::bus::{parse_version, with_version};
 use crate::error::RemoteError;
 use crate::game::{Caller, Command, MeasuredTurn, PresetMessage, ReviewStatus};
 use crate::identity::IdentityChange;
@@ -132,20 +133,33 @@ pub enum Answer {
     NotOwner,
 }
 
-/// Serialises a message.
+/// Serialises a message that has a version.
 pub fn to_bytes<T: Serialize>(message: &T) -> Vec<u8> {
     serde_json::to_vec(message).expect("messages can be serialised")
 }
 
+/// Serialises an answer with its version. The first nodes sent answers without one, and ignore it.
+pub fn answer_to_bytes(answer: &Answer) -> Vec<u8> {
+    with_version(MESSAGE_VERSION, answer)
+}
+
 /// Parses a message of a version that this node knows.
-pub fn from_bytes<T: DeserializeOwned>(bytes: &[u8]) -> Option<T> {
-    #[derive(Deserialize)]
-    struct Version {
-        version: u32,
+pub fn from_bytes<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String> {
+    parse_version(MESSAGE_VERSION, bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_answers_of_older_nodes_and_rejects_those_of_later_versions() {
+        let read = |text: &str| from_bytes::<Answer>(text.as_bytes());
+        assert!(matches!(read(r#"{"type":"not-owner"}"#), Ok(Answer::NotOwner)));
+        assert!(matches!(read(r#"{"version":1,"type":"done","value":7}"#), Ok(Answer::Done { value }) if value == 7));
+        assert!(read(r#"{"version":2,"type":"done","value":7}"#).is_err());
+        let sent = answer_to_bytes(&Answer::NotOwner);
+        assert_eq!(sent, br#"{"version":1,"type":"not-owner"}"#);
+        assert!(matches!(serde_json::from_slice(&sent), Ok(Answer::NotOwner)), "as an older node reads it");
     }
-    let Version { version } = serde_json::from_slice(bytes).ok()?;
-    if version > MESSAGE_VERSION {
-        return None;
-    }
-    serde_json::from_slice(bytes).ok()
 }

@@ -382,9 +382,12 @@ impl Cluster {
     }
 
     fn receive(&self, payload: &[u8], parts: &ClusterParts) {
-        let Some(Envelope { from, link, number, sent_ms, message, .. }) = from_bytes::<Envelope>(payload) else {
-            log_throttled!(warn, "ignored a message of an unknown version");
-            return;
+        let Envelope { from, link, number, sent_ms, message, .. } = match from_bytes(payload) {
+            Ok(envelope) => envelope,
+            Err(error) => {
+                log_throttled!(warn, %error, "ignored a message that can't be read");
+                return;
+            }
         };
         self.link(&from);
         let (arrival, lag_ms, silence) = {
@@ -508,11 +511,14 @@ impl Cluster {
             }
         };
         match answer {
-            Ok(payload) => match serde_json::from_slice(&payload) {
+            Ok(payload) => match from_bytes(&payload) {
                 Ok(Answer::Done { value }) => serde_json::from_value(value).map_err(|_| AskError::Unknown),
                 Ok(Answer::Rejected { error }) => Err(AskError::Rejected(error.into())),
                 Ok(Answer::NotOwner) => Err(AskError::NotOwner),
-                Err(_) => Err(AskError::Unknown),
+                Err(error) => {
+                    log_throttled!(warn, %error, "ignored an answer that can't be read");
+                    Err(AskError::Unknown)
+                }
             },
             Err(BusError::Timeout) => Err(AskError::Unknown),
             Err(BusError::NoReceiver) => Err(AskError::NotOwner),

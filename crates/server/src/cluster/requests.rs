@@ -1,7 +1,7 @@
 //! Answers the requests of other nodes for games that this one owns.
 
 use super::Cluster;
-use super::message::{Answer, Question, Request, from_bytes, to_bytes};
+use super::message::{Answer, Question, Request, answer_to_bytes, from_bytes};
 use crate::bus::BusMessage;
 use crate::error::{ApiError, RemoteError};
 use crate::game::{GameMessage, Games, Watcher};
@@ -16,9 +16,12 @@ impl Cluster {
     pub(super) async fn answer(&self, message: BusMessage, games: Games) {
         let received = Instant::now();
         let Some(reply_to) = message.reply_to else { return };
-        let Some(request) = from_bytes::<Request>(&message.payload) else {
-            log_throttled!(warn, "ignored a request of an unknown version");
-            return;
+        let request: Request = match from_bytes(&message.payload) {
+            Ok(request) => request,
+            Err(error) => {
+                log_throttled!(warn, %error, "ignored a request that can't be read");
+                return;
+            }
         };
         self.link(&request.from);
         let is_new = self.peers().get_mut(&request.from).is_some_and(|peer| peer.requests.add(request.number));
@@ -26,7 +29,7 @@ impl Cluster {
             return;
         }
         let answer = self.find_answer(request, received, &games).await;
-        let payload = to_bytes(&answer);
+        let payload = answer_to_bytes(&answer);
         self.shared.metrics.bus.count_message(&payload);
         // The node that asks notices if the answer gets lost.
         if self.shared.bus.publish(&reply_to, payload).await.is_err() {

@@ -2,7 +2,7 @@
 
 use super::message::{Job, RESULT_PREFIX, Reply, Requirements, VERSION, WorkerMessage, to_json};
 use super::queue::{JobClass, JobQueue};
-use crate::bus::{Bus, BusError, BusMessage, BusResult};
+use crate::bus::{Bus, BusError, BusMessage, BusResult, parse_version, with_version};
 use crate::log::log_throttled;
 use crate::secret;
 use serde::Serialize;
@@ -135,7 +135,7 @@ impl Shared {
     /// Takes a worker's message and answers it. A job that nobody waits for is unknown: its result is confirmed and ignored.
     async fn answer(&self, BusMessage { payload, reply_to }: BusMessage) {
         let Some(reply_to) = reply_to else { return };
-        let message = match serde_json::from_slice(&payload) {
+        let message = match parse_version(VERSION, &payload) {
             Ok(message) => message,
             Err(error) => {
                 log_throttled!(warn, %error, "a worker sent a message that can't be read");
@@ -160,7 +160,7 @@ impl Shared {
             }
         };
         // If it gets lost, the worker asks again.
-        let _ = self.queue.bus().publish(&reply_to, to_json(&Reply { is_awaited })).await;
+        let _ = self.queue.bus().publish(&reply_to, with_version(VERSION, &Reply { is_awaited })).await;
     }
 
     fn repost_soon(&self) {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The version of all messages. A worker rejects jobs of other versions.
+/// The version of all messages. A worker rejects jobs of other versions, and both sides ignore messages of later ones.
 pub(super) const VERSION: u32 = 1;
 /// The subject on which workers say that they are alive.
 pub(super) const HEARTBEAT_SUBJECT: &str = "sanban.workers";
@@ -48,7 +48,8 @@ impl Requirements {
     }
 }
 
-/// What a worker sends to the requester of a job. The requester answers with a [`Reply`].
+/// What a worker sends to the requester of a job. The requester answers with a [`Reply`]. Both travel with a version, which the first
+/// programs left out and ignore.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 pub(super) enum WorkerMessage {

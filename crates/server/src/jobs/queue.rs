@@ -1,7 +1,7 @@
 //! The queue of jobs: a JetStream work queue with one subject and one pull consumer per class.
 
-use super::message::{DOORBELL_SUBJECT, to_json};
-use crate::bus::{Bus, BusError, BusResult, NatsBus};
+use super::message::{DOORBELL_SUBJECT, VERSION};
+use crate::bus::{Bus, BusError, BusResult, NatsBus, parse_version, with_version};
 use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
 use async_nats::jetstream::stream::{self, DiscardPolicy, RetentionPolicy, StorageType};
 use async_nats::jetstream::{self, Message};
@@ -160,15 +160,15 @@ impl JobQueue {
         Ok(consumers)
     }
 
-    /// Sends a request and reads the answer.
+    /// Sends a request with a version and reads the answer.
     pub(super) async fn request<A: serde::de::DeserializeOwned>(
         &self,
         subject: &str,
         message: &impl serde::Serialize,
         timeout: Duration,
     ) -> BusResult<A> {
-        let answer = self.bus.request(subject, to_json(message), timeout).await?;
-        serde_json::from_slice(&answer).map_err(rejected)
+        let answer = self.bus.request(subject, with_version(VERSION, message), timeout).await?;
+        parse_version(VERSION, &answer).map_err(rejected)
     }
 }
 
