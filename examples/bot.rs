@@ -5,6 +5,7 @@
 
 use futures_util::{SinkExt, StreamExt};
 use sanban_core::{Rules, Session};
+use sanban_engine::evaluation::Evaluation;
 use sanban_engine::handle;
 use sanban_engine::spec::Spec;
 use sanban_games::registry;
@@ -131,7 +132,7 @@ impl Bot {
         let info = registry::find(summary["game"].as_str().unwrap_or_default()).map_err(|_| "a game")?;
         let rules = Rules::parse(info, summary["rules"].as_str().unwrap_or_default()).map_err(|_| "rules")?;
         let session: Box<dyn Session> = registry::open(rules, state["position"].as_str()).map_err(|_| "a position")?;
-        let searcher = handle::for_player(&self.player, session.rules(), info.default_weights());
+        let searcher = handle::for_player(&self.player, session.rules(), &Evaluation::Default);
         let (mut searcher, limits) = searcher.ok_or("only levels and engines play here")?;
         let (seed, start) = (seed(state), std::time::Instant::now());
         let elapsed = &|| start.elapsed();

@@ -178,6 +178,8 @@ fn compile_module(
 ) -> Result<(), Box<dyn Error>> {
     let mut cargo = cargo("build", root, target);
     cargo.args(["-p", "sanban-wasm", "--target", TARGET, "--profile", "web", "--features", features]);
+    // Networks evaluate with vectors, which every browser has that is still updated.
+    cargo.args(["--config", &format!("target.{TARGET}.rustflags = ['-Ctarget-feature=+simd128']")]);
     if !cargo.status()?.success() {
         return Err("sanban-wasm does not compile".into());
     }

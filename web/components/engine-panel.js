@@ -13,13 +13,12 @@ const LINE_COUNTS = [1, 2, 3, 4, 5];
  * @param {number} options.count How many lines the engine shows.
  * @param {import("../wasm/engine.js").SearchReport | null} options.report
  * @param {string} options.placeholder The text shown without lines.
- * @param {boolean} options.hasEvaluation Whether the game has an evaluation of its own.
  * @param {boolean} options.isDone Whether the search is complete.
  * @param {(on: boolean) => void} options.onToggle
  * @param {(count: number) => void} options.onCountChange
  * @param {(moves: string[]) => void} options.onPlay Plays the first moves of a line.
  */
-export function enginePanel({ isOn, count, report, placeholder, hasEvaluation, isDone, onToggle, onCountChange, onPlay }) {
+export function enginePanel({ isOn, count, report, placeholder, isDone, onToggle, onCountChange, onPlay }) {
   return html`<section class="engine" aria-label=${t("engine")}>
     <div class="row between">
       <label class="checkbox"><input type="checkbox" role="switch" .checked=${isOn} @change=${() => onToggle(!isOn)}><strong>${t("engine")}</strong></label>
@@ -30,7 +29,7 @@ export function enginePanel({ isOn, count, report, placeholder, hasEvaluation, i
     </div>
     <div class="engine-lines" .style=${`--lines: ${count}`}>${isOn && report && report.lines.length > 0
       ? html`<ol>${report.lines.map((line) => engineLine(line, onPlay))}</ol>` : html`<p class="muted">${placeholder}</p>`}</div>
-    ${hasEvaluation ? nothing : html`<p class="muted">${t("evaluation-mobility")}</p>`}
+    ${isOn && report ? html`<p class="muted">${t(`evaluation-${report.evaluation}`)}</p>` : nothing}
   </section>`;
 }
 

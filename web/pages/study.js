@@ -309,7 +309,6 @@ export class StudyPage {
       isOn: engine.settings.on,
       count: engine.settings.lines,
       report: engine.report,
-      hasEvaluation: info.hasEvaluation,
       isDone: engine.isDone,
       placeholder: engine.describeStatus(view.outcome !== null),
       onToggle: (on) => this.#changeEngine({ on }),

@@ -42,7 +42,7 @@ export function runProgram(...args) {
   return execFileSync(PROGRAM, args, { encoding: "utf8" });
 }
 
-/** The games that players can see. @returns {{ id: string, name: string, classics: string[], options: { key: string }[] }[]} */
+/** The games that players can see. @returns {{ id: string, name: string, classics: string[], evaluations: string[], options: { key: string }[] }[]} */
 export function listGames() {
   return JSON.parse(runProgram("games", "--json")).games;
 }

@@ -31,8 +31,13 @@ remote-hash =
     } of memory. Choose a smaller hash.
 bad-task = The task doesn't describe games that can be played.
 bad-sample = Line {$line} of the positions isn't valid. It needs a position of these rules, an expected score and a result, separated by semicolons.
-bad-weights = Can't use the weights {$file}: {$because}.
-weights-unreadable = Can't read the weights {$file}: {$why}.
+bad-evaluation-file = Can't use the evaluation {$file}: {$because}.
+evaluation-unreadable = Can't read the evaluation {$file}: {$why}.
+no-network = There is no network for {$game} with these rules. Leave out eval=network.
+needs-weights = Tuning needs weights to start from, not a network.
+no-inputs = {$game} describes no inputs of a network under these rules.
+other-positions = the file has positions of other games or settings. Use the same command as before, or another file.
+damaged-positions = part {$chunk} of the file is damaged. Delete the file to start again.
 
 # What the system says of files.
 

@@ -31,8 +31,13 @@ remote-hash =
     } de memória. Escolha uma hash menor.
 bad-task = A tarefa não descreve partidas que se possam jogar.
 bad-sample = A linha {$line} das posições não é válida. Precisa de uma posição destas regras, uma pontuação esperada e um resultado, separados por ponto e vírgula.
-bad-weights = Não foi possível usar os pesos {$file}: {$because}.
-weights-unreadable = Não foi possível ler os pesos {$file}: {$why}.
+bad-evaluation-file = Não foi possível usar a avaliação {$file}: {$because}.
+evaluation-unreadable = Não foi possível ler a avaliação {$file}: {$why}.
+no-network = Não há rede para {$game} com estas regras. Retire eval=network.
+needs-weights = A afinação precisa de pesos para começar, não de uma rede.
+no-inputs = {$game} não descreve entradas de uma rede com estas regras.
+other-positions = o ficheiro tem posições de outros jogos ou definições. Use o mesmo comando que antes, ou outro ficheiro.
+damaged-positions = a parte {$chunk} do ficheiro está danificada. Apague o ficheiro para recomeçar.
 
 # O que o sistema diz dos ficheiros.
 

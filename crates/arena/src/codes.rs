@@ -21,8 +21,13 @@ sanban_core::codes! {
     malformed REMOTE_HASH = "remote-hash" ["player", "most"];
     malformed BAD_TASK = "bad-task" [];
     malformed BAD_SAMPLE = "bad-sample" ["line"];
-    malformed BAD_WEIGHTS = "bad-weights" ["file"];
-    malformed WEIGHTS_UNREADABLE = "weights-unreadable" ["file", "why"];
+    malformed BAD_EVALUATION_FILE = "bad-evaluation-file" ["file"];
+    malformed EVALUATION_UNREADABLE = "evaluation-unreadable" ["file", "why"];
+    malformed NO_NETWORK = "no-network" ["game"];
+    malformed NEEDS_WEIGHTS = "needs-weights" [];
+    malformed NO_INPUTS = "no-inputs" ["game"];
+    malformed OTHER_POSITIONS = "other-positions" [];
+    malformed DAMAGED_POSITIONS = "damaged-positions" ["chunk"];
 }
 
 #[cfg(test)]

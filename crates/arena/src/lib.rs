@@ -7,6 +7,7 @@
 //! | matches and tournaments | [`contest`] |
 //! | the openings of their games | [`openings`] |
 //! | Elo, sequential tests and ratings | [`statistics`] |
+//! | games of the engine against itself, and files of training positions | [`selfplay`] |
 //! | tuning evaluation weights from self-play | [`tuning`] |
 //! | games that other machines play | [`remote`] |
 //! | finding puzzles | [`puzzles`] |
@@ -19,6 +20,7 @@ pub mod openings;
 pub mod player;
 pub mod puzzles;
 pub mod remote;
+pub mod selfplay;
 pub mod statistics;
 pub mod tuning;
 pub mod uci;

@@ -5,11 +5,11 @@ use crate::uci::client::UciClient;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use sanban_core::rejection::{Rejection, common};
-use sanban_core::{GameInfo, Rules, Session};
+use sanban_core::{Rules, Session};
+use sanban_engine::evaluation::{self, Evaluation};
 use sanban_engine::handle::{self, think};
 use sanban_engine::hint::{self, Hint};
 use sanban_engine::{Limits, Report, Searcher, Spec};
-use std::borrow::Cow;
 use std::time::{Duration, Instant};
 
 /// A computer player. It may reuse its search results from move to move.
@@ -35,9 +35,9 @@ impl Player {
                     Spec::Engine { evaluation, .. } => evaluation.as_deref(),
                     _ => None,
                 };
-                let weights = weights(rules.info(), evaluation)?;
+                let evaluation = load_evaluation(rules, evaluation)?;
                 let (searcher, limits) =
-                    handle::for_player(search, rules, &weights).expect("every other player searches");
+                    handle::for_player(search, rules, &evaluation).expect("every other player searches");
                 Player::Search(searcher, limits)
             }
         })
@@ -87,24 +87,18 @@ impl Player {
     }
 }
 
-/// Loads evaluation weights: one of the game's evaluations by name, its first one without a name, or a file.
-pub fn weights(info: &'static GameInfo, name: Option<&str>) -> Result<Cow<'static, str>, Rejection> {
-    let known = match name {
-        Some(name) => info.evaluations.iter().find(|(known, _)| *known == name),
-        None => None,
-    };
-    match (known, name) {
-        (Some((_, weights)), _) => Ok(Cow::Borrowed(weights)),
-        (None, None) => Ok(Cow::Borrowed(info.default_weights())),
-        (None, Some(file)) => {
-            let unreadable =
-                |error: std::io::Error| codes::WEIGHTS_UNREADABLE.with(&[&file, &crate::io_reason(&error)]);
-            let bad = |why: Rejection| codes::BAD_WEIGHTS.with(&[&file]).because(vec![why]);
-            let text = std::fs::read_to_string(file).map_err(unreadable)?;
-            handle::check_weights(&Rules::official(info), &text).map_err(bad)?;
-            Ok(Cow::Owned(text))
-        }
+/// Loads an evaluation: one of the game's own by name, the default without a name, or a file of weights or of a network.
+pub fn load_evaluation(rules: &Rules, name: Option<&str>) -> Result<Evaluation, Rejection> {
+    let Some(name) = name else { return Ok(Evaluation::Default) };
+    if let Some(evaluation) = Evaluation::named(name, rules) {
+        return Ok(evaluation);
     }
+    if name == evaluation::NETWORK {
+        return Err(codes::NO_NETWORK.with(&[&rules.info().name]));
+    }
+    let unreadable = |error: std::io::Error| codes::EVALUATION_UNREADABLE.with(&[&name, &crate::io_reason(&error)]);
+    let bad = |why: Rejection| codes::BAD_EVALUATION_FILE.with(&[&name]).because(vec![why]);
+    Evaluation::from_file(std::fs::read(name).map_err(unreadable)?, rules).map_err(bad)
 }
 
 /// How long to search for a hint.

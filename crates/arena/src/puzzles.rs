@@ -124,8 +124,7 @@ struct PuzzleFinder<'a> {
 
 impl<'a> PuzzleFinder<'a> {
     fn new(search: &'a PuzzleSearch, stop: &'a AtomicBool) -> Self {
-        let weights = search.rules.info().default_weights();
-        let level = |level| handle::open(&search.rules, SearchKind::Level { weights, level }, 1);
+        let level = |level| handle::open(&search.rules, SearchKind::Level(level), 1);
         let levels = (*LEVELS.start()..*LEVELS.end()).map(level).collect();
         PuzzleFinder { search, stop, engine: handle::engine(&search.rules, 1, 8), levels }
     }

@@ -3,10 +3,12 @@
 use crate::codes;
 use crate::contest::{Contest, GameResult};
 use crate::openings::Openings;
-use crate::tuning::{self, SamplingConfig};
+use crate::selfplay::{self, SelfPlayConfig};
+use crate::tuning;
 use sanban_core::Rules;
 use sanban_core::rejection::Rejection;
-use sanban_engine::{Spec, handle};
+use sanban_engine::Spec;
+use sanban_engine::evaluation::Evaluation;
 use sanban_games::registry;
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::AtomicBool;
@@ -25,10 +27,7 @@ pub fn check_remote_player(name: &str, spec: &Spec) -> Result<(), Rejection> {
         Spec::Level(_) | Spec::Classic(_) => return Ok(()),
         Spec::Uci { .. } => return Err(codes::REMOTE_PROGRAM.with(&[&name])),
         Spec::Engine { threads: 2.., .. } => return Err(codes::REMOTE_THREADS.with(&[&name])),
-        // A name with other characters is a file.
-        Spec::Engine { evaluation: Some(evaluation), .. } if !evaluation.bytes().all(|c| c.is_ascii_alphanumeric()) => {
-            return Err(codes::REMOTE_FILE.with(&[&name]));
-        }
+        Spec::Engine { .. } if spec.evaluation_file().is_some() => return Err(codes::REMOTE_FILE.with(&[&name])),
         Spec::Engine { limits, .. } | Spec::Mcts(limits) => limits.hash,
     };
     if hash > MAX_HASH_MIB { Err(codes::REMOTE_HASH.with(&[&name, &MAX_HASH_MIB])) } else { Ok(()) }
@@ -159,11 +158,11 @@ pub struct SamplesTask {
     pub rules: String,
     /// The weights to play with, in the format of weight files.
     pub weights: String,
-    /// As in [`SamplingConfig`].
+    /// As in [`SelfPlayConfig`].
     pub nodes: u64,
-    /// As in [`SamplingConfig`].
+    /// As in [`SelfPlayConfig`].
     pub plies: u32,
-    /// As in [`SamplingConfig`].
+    /// As in [`SelfPlayConfig`].
     pub seed: u64,
     /// The number of the first game.
     pub first: u64,
@@ -172,12 +171,12 @@ pub struct SamplesTask {
 }
 
 impl SamplesTask {
-    /// The task of playing some training games.
-    pub fn new(config: &SamplingConfig<'_>, first: u64, games: u32) -> SamplesTask {
+    /// The task of playing some training games with these weights.
+    pub fn new(config: &SelfPlayConfig<'_>, weights: &str, first: u64, games: u32) -> SamplesTask {
         SamplesTask {
             game: config.rules.info().id.into(),
             rules: config.rules.text(),
-            weights: config.weights.into(),
+            weights: weights.into(),
             nodes: config.nodes,
             plies: config.plies,
             seed: config.seed,
@@ -189,13 +188,15 @@ impl SamplesTask {
     /// Plays the games. Returns the samples of each, or `None` if `stop` is set before the last one ends.
     pub fn play(&self, stop: &AtomicBool) -> Result<Option<Vec<Vec<String>>>, Rejection> {
         let rules = &Rules::parse(registry::find(&self.game)?, &self.rules)?;
-        handle::check_weights(rules, &self.weights)?;
+        let evaluation = &Evaluation::Weights(self.weights.clone().into());
+        evaluation.check(rules)?;
         if self.plies > MAX_OPENING_PLIES || self.games > MAX_TRAINING_GAMES {
             return Err(codes::BAD_TASK.with(&[]));
         }
-        let SamplesTask { weights, nodes, plies, seed, .. } = self;
-        let config = SamplingConfig { rules, weights, nodes: *nodes, plies: *plies, threads: 1, seed: *seed };
+        let SamplesTask { nodes, plies, seed, .. } = *self;
+        let config = SelfPlayConfig { rules, evaluation, nodes, plies, threads: 1, seed };
         let numbers = self.first..self.first.saturating_add(self.games.into());
-        Ok(tuning::collect_from_games(&config, numbers, stop))
+        let games = selfplay::play_numbers(&config, numbers, stop);
+        Ok(games.map(|games| games.iter().map(|positions| tuning::samples(positions)).collect()))
     }
 }

@@ -5,126 +5,23 @@
 //! that the evaluation, read as an expected score, comes closest to both.
 
 use crate::codes;
-use rand::{RngExt, SeedableRng};
-use rand_chacha::ChaCha8Rng;
+use crate::selfplay::{self, PlayedPosition, SelfPlayConfig};
 use sanban_core::heuristics::{read_weights, write_weights};
 use sanban_core::rejection::Rejection;
-use sanban_core::{Heuristics, Rules, Seat, zobrist};
-use sanban_engine::handle::{self, SearchKind, think};
-use sanban_engine::score::{Score, expected};
-use sanban_engine::{Limits, Searcher};
+use sanban_core::{Heuristics, Rules};
+use sanban_engine::score::expected;
 use sanban_games::registry::{self, Visitor};
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc;
-use std::time::Duration;
+use std::sync::atomic::AtomicBool;
 
-/// How to collect samples.
-#[derive(Clone, Debug)]
-pub struct SamplingConfig<'a> {
-    /// The rules to play by.
-    pub rules: &'a Rules,
-    /// The weights to play with, in the format of weight files.
-    pub weights: &'a str,
-    /// The search's nodes per move.
-    pub nodes: u64,
-    /// The most random moves at the start of a game; the least is 2.
-    pub plies: u32,
-    /// How many games run in parallel.
-    pub threads: u16,
-    /// The seed of all random choices.
-    pub seed: u64,
+/// Plays games as [`selfplay::play_games`] does, from the number 0 on. `on_game` receives the samples of each.
+pub fn collect_samples(config: &SelfPlayConfig<'_>, stop: &AtomicBool, on_game: &mut dyn FnMut(&[String]) -> bool) {
+    selfplay::play_games(config, 0, stop, &mut |positions| on_game(&samples(positions)));
 }
 
-/// Plays games until `on_game` returns false or `stop` is set. `on_game` receives the samples of each game.
-pub fn collect_samples(config: &SamplingConfig<'_>, stop: &AtomicBool, on_game: &mut dyn FnMut(&[String]) -> bool) {
-    let next = AtomicU64::new(0);
-    std::thread::scope(|scope| {
-        let (sender, receiver) = mpsc::sync_channel(0);
-        for _ in 0..config.threads.max(1) {
-            let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || {
-                let mut searcher = sampling_searcher(config);
-                while !stop.load(Ordering::Relaxed) {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    let lines = play_game(config, number, &mut *searcher, stop);
-                    if sender.send(lines).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        for lines in receiver {
-            if !stop.load(Ordering::Relaxed) && !on_game(&lines) {
-                stop.store(true, Ordering::Relaxed);
-            }
-        }
-    });
-}
-
-/// Plays the games with these numbers. Returns the samples of each; `None` if `stop` is set before the last one ends.
-/// [`collect_samples`] plays the numbers from 0 on.
-pub fn collect_from_games(
-    config: &SamplingConfig<'_>,
-    numbers: std::ops::Range<u64>,
-    stop: &AtomicBool,
-) -> Option<Vec<Vec<String>>> {
-    let mut searcher = sampling_searcher(config);
-    let samples = numbers.map(|number| play_game(config, number, &mut *searcher, stop)).collect();
-    (!stop.load(Ordering::Relaxed)).then_some(samples)
-}
-
-fn sampling_searcher(config: &SamplingConfig<'_>) -> Box<dyn Searcher> {
-    handle::open(config.rules, SearchKind::AlphaBeta { weights: config.weights, threads: 1 }, 4)
-}
-
-/// Longer games are adjudicated as draws.
-const MAX_TURNS: usize = 2000;
-
-/// Plays a game and returns the samples of its quiet positions: position, expected score and result, both for the player to
-/// move. Returns nothing if it was stopped.
-fn play_game(config: &SamplingConfig<'_>, number: u64, searcher: &mut dyn Searcher, stop: &AtomicBool) -> Vec<String> {
-    let rng = &mut ChaCha8Rng::seed_from_u64(zobrist::mix(config.seed) ^ number);
-    let mut session = registry::open(config.rules.clone(), None).expect("the start");
-    let mut positions = Vec::new();
-    let opening = rng.random_range(2..=config.plies.max(2)) as usize;
-    searcher.new_game();
-    let winner = loop {
-        if let Some(outcome) = session.outcome() {
-            break outcome.winner;
-        }
-        if session.played().len() >= MAX_TURNS {
-            break None;
-        }
-        let text = if session.played().len() < opening {
-            session.random_move(rng)
-        } else {
-            let limits = Limits { time: None, nodes: Some(config.nodes), ..Limits::default() };
-            let keep_going = &|| !stop.load(Ordering::Relaxed);
-            searcher.set_position(&*session, 1, 0);
-            let result = think(searcher, limits, &|| Duration::ZERO, keep_going, &mut |_| {});
-            if !result.is_complete {
-                return Vec::new();
-            }
-            let (mover, score) = (session.to_move(), result.report.lines[0].score);
-            if searcher.is_quiet() {
-                positions.push((session.position_text(), mover, score.expected()));
-            }
-            // Stop at a proven result: the rest of the game would add nothing new.
-            match score {
-                Score::Win(_) => break Some(mover),
-                Score::Loss(_) => break Some(mover.other()),
-                Score::Centipawns(_) => {}
-            }
-            result.report.best().to_string()
-        };
-        session.play(&text).expect("a legal move");
-    };
-    let line = |(position, mover, expected): &(String, Seat, f64)| {
-        let result = winner.map_or(0.5, |winner| f64::from(u8::from(winner == *mover)));
-        format!("{position};{expected:.4};{result}")
-    };
+/// The samples of a game's positions.
+pub fn samples(positions: &[PlayedPosition]) -> Vec<String> {
+    let line = |p: &PlayedPosition| format!("{};{:.4};{}", p.text, p.score.expected(), p.result);
     positions.iter().map(line).collect()
 }
 

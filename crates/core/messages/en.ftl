@@ -43,7 +43,7 @@ bad-value = The option "{$option}" can't be "{$value}". Use {$values}.
 unknown-classic = {$game} has no classic player "{$player}". Choose from {$players}.
 no-evaluation = The player "{$player}" doesn't evaluate positions.
 
-# Clauses that complete the sentence `bad-weights` of the crate `arena`.
+# Clauses that complete the sentence `bad-evaluation-file` of the crate `arena`.
 
 unknown-term = there is no term {$term}
 term-length =

@@ -44,7 +44,7 @@ bad-value = A opção "{$option}" não pode ser "{$value}". Use {$values}.
 unknown-classic = O jogo {$game} não tem o jogador clássico "{$player}". Escolha entre {$players}.
 no-evaluation = O jogador "{$player}" não avalia posições.
 
-# Orações que completam a frase `bad-weights` da crate `arena`.
+# Orações que completam a frase `bad-evaluation-file` da crate `arena`.
 
 unknown-term = não existe o termo {$term}
 term-length =

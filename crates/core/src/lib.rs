@@ -6,7 +6,7 @@
 //! | folder | holds |
 //! | --- | --- |
 //! | `board/` | [`square`]s, [`bitboard`]s, [`symmetry`], [`zobrist`] keys |
-//! | `game/` | the [`Game`] trait; a game's [`info`], [`rules`], [`outcome`]s, [`rejection`]s, [`heuristics`] for the search; [`perft`]; [`position_text`]; [`phrase`]s about steps and moves |
+//! | `game/` | the [`Game`] trait; a game's [`info`], [`rules`], [`outcome`]s, [`rejection`]s, [`heuristics`] for the search, [`inputs`] of networks; [`perft`]; [`position_text`]; [`phrase`]s about steps and moves |
 //! | `turn/` | a turn as a person enters it: [`step`]s, [`move_text`], [`progress`], [`turn_entry`], [`traps`] that lose at once, [`move_marks`] to draw |
 //! | `session/` | a running game: [`Session`], [`local_game`], its [`ending`] in words, the [`pie_rule`], [`player`], [`clock`], [`study`] with variations, and [`turn_input`] into both |
 //! | `record/` | whole games as text, in the manner of PGN |
@@ -24,7 +24,7 @@ pub mod session;
 mod turn;
 
 pub use board::{bitboard, square, symmetry, zobrist};
-pub use game::{heuristics, info, outcome, perft, phrase, position_text, rejection, rules};
+pub use game::{heuristics, info, inputs, outcome, perft, phrase, position_text, rejection, rules};
 pub use learn::{lesson, puzzle, rulebook};
 pub use scene::{board_setup, speech, svg};
 pub use session::{clock, ending, local_game, pie_rule, player, study, turn_input};

@@ -4,6 +4,12 @@ no-command = uci: needs a program to run, as in uci:fairy-stockfish,time=100ms.
 bad-evaluation = The option "eval" can't be "{$name}". Use a weights file such as ./new.txt, or one of these: {$known}.
 unknown-limit = A search has no option "{$limit}". Its options are {$limits}.
 
+# Clauses that complete the sentence `bad-evaluation-file` of the crate `arena`.
+network-damaged = it is damaged or isn't a network
+network-version = it has another format than this version of Sanban reads
+network-rules = it is for {$its}, not for {$rules}
+network-inputs = its inputs are {$its}, but this version of Sanban has {$inputs}
+
 # Analysis. In a sentence about a move, scores are from the point of view of the player who made it. A score such as +0.35
 # and a number of turns are arguments too.
 
@@ -14,6 +20,8 @@ analysis-player-wins = {$player} wins in {$turns}
 analysis-proven = proven: {$player} wins in {$turns}
 analysis-draw = a draw
 
+evaluation-network = Scores come from a neural network that learned from games of the engine against itself.
+evaluation-terms = Scores come from hand-made terms: no network was trained for these rules.
 evaluation-mobility = This game has no evaluation of its own yet: scores compare only how many steps each player has.
 
 rating-best = best

@@ -4,6 +4,12 @@ no-command = uci: precisa de um programa para executar, como em uci:fairy-stockf
 bad-evaluation = A opção "eval" não pode ser "{$name}". Use um ficheiro de pesos como ./novo.txt, ou um destes nomes: {$known}.
 unknown-limit = Uma pesquisa não tem a opção "{$limit}". As opções são {$limits}.
 
+# Orações que completam a frase `bad-evaluation-file` da crate `arena`.
+network-damaged = está danificado ou não é uma rede
+network-version = tem um formato diferente do que esta versão do Sanban lê
+network-rules = é para {$its}, não para {$rules}
+network-inputs = as entradas são {$its}, mas esta versão do Sanban tem {$inputs}
+
 # Análise. Nas frases sobre uma jogada, as pontuações são do ponto de vista do jogador que a fez. Uma pontuação como +0.35 e
 # um número de jogadas também são argumentos.
 
@@ -14,6 +20,8 @@ analysis-player-wins = {$player} ganham em {$turns}
 analysis-proven = provado: as {$player} ganham em {$turns}
 analysis-draw = empate
 
+evaluation-network = Os valores vêm de uma rede neuronal que aprendeu com partidas do motor contra si próprio.
+evaluation-terms = Os valores vêm de termos feitos à mão: nenhuma rede foi treinada para estas regras.
 evaluation-mobility = Este jogo ainda não tem uma avaliação própria: os valores comparam só quantos passos cada jogador tem.
 
 rating-best = a melhor

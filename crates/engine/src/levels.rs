@@ -10,6 +10,7 @@
 //! sample their steps with a higher temperature.
 
 use crate::alphabeta::AlphaBeta;
+use crate::evaluation::Evaluator;
 use crate::score::Score;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -60,7 +61,7 @@ impl<G: Heuristics> LevelPlayer<G> {
     /// # Panics
     /// If there is no such level.
     pub fn new(game: G, weights: Vec<i32>, level: u8) -> Self {
-        let search = AlphaBeta::new(game.clone(), weights.clone(), 1 << 20, 1);
+        let search = AlphaBeta::new(game.clone(), Evaluator::Terms(weights.clone()), 1 << 20, 1);
         LevelPlayer { game, weights, level: G::LEVELS[usize::from(level) - 1], search }
     }
 

@@ -4,6 +4,7 @@
 //! | folder or file | holds |
 //! | --- | --- |
 //! | `search/` | the engine's search: [`alphabeta`] (iterative deepening), negamax, quiescence, move picker, history, [`transposition_table`] |
+//! | [`evaluation`], [`network`] | what a position is worth: weighted terms, or a neural network |
 //! | [`mcts`] | a plain Monte Carlo tree search |
 //! | [`proof`] | forced wins by exhaustive search |
 //! | [`score`] | scores, and proven wins and losses |
@@ -16,10 +17,12 @@
 
 pub mod analysis;
 pub mod codes;
+pub mod evaluation;
 pub mod handle;
 pub mod hint;
 pub mod levels;
 pub mod mcts;
+pub mod network;
 pub mod phrasing;
 pub mod proof;
 pub mod score;

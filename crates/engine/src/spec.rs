@@ -1,6 +1,7 @@
 //! Players by name: a classic player, or a search with its limits, such as `engine:time=100ms`.
 
 use crate::codes;
+use crate::evaluation::evaluation_names;
 use crate::levels::LEVELS;
 use sanban_core::rejection::{Rejection, common};
 use sanban_core::{GameInfo, position_text};
@@ -19,7 +20,7 @@ pub enum Spec {
         limits: Limits,
         /// The number of threads.
         threads: u16,
-        /// The name of its evaluation or a file of weights; `None` for the game's default.
+        /// The name of its evaluation, or a file of weights or of a network; `None` for the game's default.
         evaluation: Option<String>,
     },
     /// An opponent of a graded strength, from 1 to 8.
@@ -63,9 +64,24 @@ const DEFAULT_RESPONSE_TIMEOUT: Duration = Duration::from_secs(10);
 /// The maximum number of threads.
 const MAX_THREADS: u32 = 256;
 
+/// Whether an evaluation is a file, and not a name.
+fn is_evaluation_file(evaluation: &str) -> bool {
+    !evaluation.bytes().all(|c| c.is_ascii_alphanumeric())
+}
+
 impl Spec {
+    /// The file that its evaluation has to be read from.
+    pub fn evaluation_file(&self) -> Option<&str> {
+        match self {
+            Spec::Engine { evaluation, .. } => {
+                evaluation.as_deref().filter(|evaluation| is_evaluation_file(evaluation))
+            }
+            _ => None,
+        }
+    }
+
     /// Parses a player of a game.
-    pub fn parse(text: &str, info: &GameInfo) -> Result<Self, Rejection> {
+    pub fn parse(text: &str, info: &'static GameInfo) -> Result<Self, Rejection> {
         let (kind, rest) = text.split_once(':').unwrap_or((text, ""));
         match kind {
             "mcts" => {
@@ -80,12 +96,10 @@ impl Spec {
                 let threads = settings.number("threads", 1..=MAX_THREADS)?.unwrap_or(1) as u16;
                 let evaluation = settings.take("eval").map(str::to_string);
                 settings.finish("time, nodes, depth, hash, threads, eval")?;
-                // A name with other characters is a file.
-                let is_word = |name: &String| name.chars().all(|c| c.is_ascii_alphanumeric());
-                if let Some(name) = evaluation.as_ref().filter(|name| is_word(name))
-                    && !info.evaluations.iter().any(|(known, _)| known == name)
+                let known = evaluation_names(info);
+                if let Some(name) = evaluation.as_ref().filter(|name| !is_evaluation_file(name))
+                    && !known.contains(&name.as_str())
                 {
-                    let known: Vec<&str> = info.evaluations.iter().map(|(name, _)| *name).collect();
                     return Err(codes::BAD_EVALUATION.with(&[name, &known.join(", ")]));
                 }
                 Ok(Spec::Engine { limits, threads, evaluation })

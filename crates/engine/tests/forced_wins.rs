@@ -10,6 +10,7 @@ use sanban_core::heuristics::read_weights;
 use sanban_core::{GameExt, Heuristics, Rules};
 use sanban_engine::Score;
 use sanban_engine::alphabeta::AlphaBeta;
+use sanban_engine::evaluation::Evaluator;
 use sanban_games::registry::{self, Visitor};
 use std::collections::{BTreeSet, HashSet};
 use std::path::Path;
@@ -30,7 +31,7 @@ const MAX_TURNS: u32 = 11;
 
 fn engine<G: Heuristics>(game: &G) -> AlphaBeta<G> {
     let weights = read_weights(G::TERMS, G::INFO.default_weights());
-    AlphaBeta::new(game.clone(), weights.unwrap(), 4 << 20, 1)
+    AlphaBeta::new(game.clone(), Evaluator::Terms(weights.unwrap()), 4 << 20, 1)
 }
 
 /// Searches until a win is proven or the nodes are used up.

@@ -7,6 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use sanban_core::heuristics::read_weights;
 use sanban_core::{GameExt, GameInfo, Heuristics, Rules, Seat, Session, Turn, Values};
 use sanban_engine::alphabeta::{AlphaBeta, Line};
+use sanban_engine::evaluation::{Evaluation, Evaluator};
 use sanban_engine::handle::{self, SearchKind};
 use sanban_engine::levels::LEVELS;
 use sanban_engine::{Report, Score, Searcher};
@@ -28,7 +29,7 @@ fn rulesets(info: &'static GameInfo) -> Vec<Rules> {
 
 fn engine<G: Heuristics>(game: &G) -> AlphaBeta<G> {
     let weights = read_weights(G::TERMS, G::INFO.default_weights());
-    AlphaBeta::new(game.clone(), weights.unwrap(), 1 << 20, 1)
+    AlphaBeta::new(game.clone(), Evaluator::Terms(weights.unwrap()), 1 << 20, 1)
 }
 
 /// A random turn, chosen step by step. Turns are not equally likely, but there is no need to list them.
@@ -155,8 +156,7 @@ fn open(game: &str, rules: &str) -> Box<dyn Session> {
 }
 
 fn searcher(rules: &Rules, threads: usize) -> Box<dyn Searcher> {
-    let weights = rules.info().default_weights();
-    handle::open(rules, SearchKind::AlphaBeta { weights, threads }, 4)
+    handle::open(rules, SearchKind::AlphaBeta { evaluation: &Evaluation::Default, threads }, 4)
 }
 
 fn run(searcher: &mut dyn Searcher, nodes: u64) -> Report {
@@ -346,12 +346,11 @@ fn proven_wins_are_won_against_any_opponent() {
 fn levels_play_legally_and_deterministically() {
     let mut rng = ChaCha8Rng::seed_from_u64(5);
     for info in registry::offered() {
-        let weights = info.default_weights();
         for preset in info.presets {
             let rules = Rules::preset(info, preset);
             for level in 1..*LEVELS.end() {
                 // Monte Carlo levels are slow in debug builds; the lower ones show the same.
-                let kinds = [SearchKind::Level { weights, level }, SearchKind::MctsLevel(level)];
+                let kinds = [SearchKind::Level(level), SearchKind::MctsLevel(level)];
                 for kind in kinds.into_iter().take(if level <= 3 { 2 } else { 1 }) {
                     let fresh = || handle::open(&rules, kind, 1);
                     let mut reused = fresh();
@@ -382,14 +381,13 @@ fn levels_play_legally_and_deterministically() {
 #[test]
 fn mitsudomoe_has_a_race_evaluation() {
     let session = open("mitsudomoe", "");
-    let race = session.info().evaluations.iter().find(|(name, _)| *name == "race").expect("an evaluation named race").1;
-    handle::check_weights(session.rules(), race).unwrap();
-    let search = |weights| {
-        let mut searcher = handle::open(session.rules(), SearchKind::AlphaBeta { weights, threads: 1 }, 1);
+    let search = |name| {
+        let evaluation = &Evaluation::named(name, session.rules()).expect("an evaluation of this name");
+        let mut searcher = handle::open(session.rules(), SearchKind::AlphaBeta { evaluation, threads: 1 }, 1);
         searcher.set_position(&*session, 1, 0);
         run(&mut *searcher, 5_000)
     };
-    let (race, tuned) = (search(race), search(session.info().evaluations[0].1));
+    let (race, tuned) = (search("race"), search(session.info().evaluations[0].0));
     session.canonical_move(race.best()).expect("a legal move");
     assert_ne!(race.lines[0].score, tuned.lines[0].score);
 }

@@ -9,7 +9,8 @@ use rand::seq::IteratorRandom;
 use rand_chacha::ChaCha8Rng;
 use sanban_core::{GameExt, GameInfo, Heuristics, Rules, Session, StaticResult, Turn, Values};
 use sanban_engine::alphabeta::AlphaBeta;
-use sanban_engine::handle::{self, SearchKind};
+use sanban_engine::evaluation::Evaluator;
+use sanban_engine::handle;
 use sanban_engine::{Score, Searcher};
 use sanban_games::registry::{self, Visitor};
 
@@ -50,7 +51,7 @@ impl Visitor for CompareProofs {
         let game = G::new(rules);
         let weights = sanban_core::heuristics::read_weights(G::TERMS, G::INFO.default_weights());
         // One search for all positions, so that its table has entries of others.
-        let mut search = AlphaBeta::new(game.clone(), weights.unwrap(), 1 << 20, 1);
+        let mut search = AlphaBeta::new(game.clone(), Evaluator::Terms(weights.unwrap()), 1 << 20, 1);
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         let mut proven = 0;
         for _ in 0..if game.board().len() > 81 { 2 } else { 6 } {
@@ -209,8 +210,7 @@ fn open(game: &str, rules: &str, position: &str, moves: &[&str]) -> Box<dyn Sess
 }
 
 fn searcher(session: &dyn Session) -> Box<dyn Searcher> {
-    let weights = session.info().evaluations[0].1;
-    handle::open(session.rules(), SearchKind::AlphaBeta { weights, threads: 1 }, 1)
+    handle::engine(session.rules(), 1, 1)
 }
 
 fn search(searcher: &mut dyn Searcher, session: &dyn Session, nodes: u64) -> Score {

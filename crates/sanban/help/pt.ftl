@@ -176,6 +176,17 @@ tune-from = A avaliação de partida: uma das do jogo, ou um ficheiro de pesos
 tune-out = Ficheiro para os pesos ajustados
 tune-threads = Número de partidas a jogar ao mesmo tempo
 
+selfplay = Jogar partidas de treino do motor contra si próprio e gravar as posições
+selfplay-rules = Regras com que se joga
+selfplay-out = Ficheiro para as posições; se já existe, é continuado
+selfplay-positions = Número de posições a recolher; as últimas 16 partidas podem dar mais algumas
+selfplay-nodes = Nós a pesquisar por jogada
+selfplay-plies = Número máximo de jogadas ao acaso no início de uma partida
+selfplay-eval = A avaliação com que se joga: uma das do jogo, ou um ficheiro de pesos ou de uma rede
+selfplay-threads = Número de partidas a jogar ao mesmo tempo
+selfplay-seed = Semente das escolhas ao acaso
+selfplay-examples-2 = Se o ficheiro existe, o mesmo comando continua-o. Uma semente dá o mesmo ficheiro com qualquer número de linhas de execução. docs/networks.md descreve o formato, e como se treina uma rede com ele.
+
 puzzles = Encontrar problemas: posições com uma vitória forçada e uma só maneira de a começar
 puzzles-count = Número de problemas a encontrar
 puzzles-wins-in = Número de jogadas até à vitória, um número ou um intervalo

@@ -119,6 +119,8 @@ games-players = players:
 games-options = options:
 games-presets = presets:
 games-classics = classics:
+games-evaluations = evaluations:
+games-network = with the official rules, and the default there
 games-option = {$meaning} (default {$default})
 games-default = default
 
@@ -152,6 +154,16 @@ puzzles-games =
        *[other] {$count} games
     }
 puzzles-turns = win in {$turns}: {$count}
+selfplay-complete =
+    The file has {$count ->
+        [one] 1 position
+       *[other] {$count} positions
+    }.
+selfplay-incomplete =
+    The file has {$count} of {$target ->
+        [one] 1 position
+       *[other] {$target} positions
+    }. Run the command again to continue.
 tuning-incomplete =
     Collected {$count} of {$target ->
         [one] 1 position
@@ -216,6 +228,7 @@ no-data-folder = There's no folder for saved games. Set the variable SANBAN_DATA
 crashed = Sanban has crashed; the error is above. Your game is saved.
 file-exists = {$file} already contains something else. Choose another name.
 program-in-file = This file wants to run the program "{$program}". To allow it, name the program with --first or --second.
+evaluation-in-file = This file wants to read the evaluation "{$file}". To allow it, name the player with --first or --second.
 no-saved-games = You have no saved games yet.
 no-such-saved-game = There's no saved game "{$id}". The latest are {$some}.
 saved-turns =

@@ -120,6 +120,8 @@ games-players = jogadores:
 games-options = opções:
 games-presets = predefinições:
 games-classics = clássicos:
+games-evaluations = avaliações:
+games-network = com as regras oficiais, e aí por omissão
 games-option = {$meaning} (por omissão {$default})
 games-default = por omissão
 
@@ -153,6 +155,16 @@ puzzles-games =
        *[other] {$count} partidas
     }
 puzzles-turns = ganhar em {$turns}: {$count}
+selfplay-complete =
+    O ficheiro tem {$count ->
+        [one] 1 posição
+       *[other] {$count} posições
+    }.
+selfplay-incomplete =
+    O ficheiro tem {$count} de {$target ->
+        [one] 1 posição
+       *[other] {$target} posições
+    }. Execute o comando outra vez para continuar.
 tuning-incomplete =
     {$count} de {$target ->
         [one] 1 posição recolhida
@@ -220,6 +232,7 @@ no-data-folder = Não há nenhuma pasta para as partidas guardadas. Indique uma 
 crashed = O Sanban falhou; o erro está acima. A sua partida está guardada.
 file-exists = {$file} já tem outra coisa. Escolha outro nome.
 program-in-file = Este ficheiro quer executar o programa "{$program}". Para o permitir, indique o programa com --first ou --second.
+evaluation-in-file = Este ficheiro quer ler a avaliação "{$file}". Para o permitir, indique o jogador com --first ou --second.
 no-saved-games = Ainda não tem partidas guardadas.
 no-such-saved-game = Não há nenhuma partida guardada "{$id}". As últimas são {$some}.
 saved-turns =

@@ -31,6 +31,7 @@ sanban_core::codes! {
     illegal CRASHED = "crashed" [];
     illegal FILE_EXISTS = "file-exists" ["file"];
     illegal PROGRAM_IN_FILE = "program-in-file" ["program"];
+    illegal EVALUATION_IN_FILE = "evaluation-in-file" ["file"];
     illegal NO_SAVED_GAMES = "no-saved-games" [];
     illegal NO_SUCH_SAVED_GAME = "no-such-saved-game" ["id", "some"];
     illegal NO_BUS = "no-bus" ["bus", "why"];

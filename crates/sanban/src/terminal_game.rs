@@ -248,12 +248,12 @@ impl TerminalGame {
 }
 
 /// Parses a player of a game.
-pub fn parse_player(spec: &str, name: Option<&str>, info: &GameInfo) -> Result<Player, Rejection> {
+pub fn parse_player(spec: &str, name: Option<&str>, info: &'static GameInfo) -> Result<Player, Rejection> {
     let player = Player::new(spec, name);
     computer_spec(&player, info).map(|_| player)
 }
 
-fn computer_spec(player: &Player, info: &GameInfo) -> Result<Option<Spec>, Rejection> {
+fn computer_spec(player: &Player, info: &'static GameInfo) -> Result<Option<Spec>, Rejection> {
     if player.is_human() { Ok(None) } else { Spec::parse(&player.spec, info).map(Some) }
 }
 

@@ -394,6 +394,46 @@ fn loading_a_record_starts_no_program() {
 }
 
 #[test]
+fn loading_a_record_reads_no_evaluation() {
+    let folder = Folder::new("evaluation");
+    let record = "[Game \"jesonmor\"]\n[BlackPlayer \"engine:nodes=50,eval=./weights.txt\"]\n\n1. c1d3 *\n";
+    fs::write(folder.0.join("game.txt"), record).unwrap();
+    let printed = error_text(&converse(&folder, &["play", "--load", "game.txt"], "quit\n"));
+    assert!(printed.contains("./weights.txt") && printed.contains("--second"), "{printed}");
+    text(&converse(&folder, &["play", "--load", "game.txt", "--second", "human"], "quit\n"));
+}
+
+#[test]
+fn training_games_continue_in_their_file() {
+    let folder = Folder::new("selfplay");
+    let run = |out: &str, positions: &str, threads: &str| {
+        let args = ["selfplay", "jinli", "--nodes", "40", "--out", out, "--positions", positions, "--threads", threads];
+        text(&converse(&folder, &args, ""))
+    };
+    run("once.positions", "4000", "1");
+    assert!(run("twice.positions", "100", "2").starts_with("The file has "));
+    let read = |name: &str| fs::read(folder.0.join(name)).unwrap();
+    let part = read("twice.positions");
+    // As if it had been killed while it wrote.
+    fs::write(folder.0.join("twice.positions"), [&part[..], &part[40..90]].concat()).unwrap();
+    run("twice.positions", "4000", "2");
+    let whole = read("once.positions");
+    assert!(part.len() < whole.len() && read("twice.positions") == whole);
+    // Nothing is left to do.
+    run("twice.positions", "4000", "2");
+    assert!(read("twice.positions") == whole);
+    let other = ["selfplay", "jinli", "--nodes", "41", "--out", "once.positions"];
+    assert!(error_text(&converse(&folder, &other, "")).contains("other games or settings"));
+    assert!(read("once.positions") == whole);
+    fs::write(folder.0.join("notes.txt"), "mine").unwrap();
+    error_text(&converse(&folder, &["selfplay", "jinli", "--out", "notes.txt"], ""));
+    assert_eq!(read("notes.txt"), b"mine");
+    let network = ["bestmove", "jinli", "--player", "engine:nodes=5,eval=./once.positions"];
+    let printed = error_text(&converse(&folder, &network, ""));
+    assert!(printed.contains("Can't use the evaluation ./once.positions"), "{printed}");
+}
+
+#[test]
 fn rejects_a_broken_record_with_the_games_message() {
     let folder = Folder::new("words");
     fs::write(folder.0.join("game.txt"), "[Game \"jinli\"]\n\n1. a1b2/d4 a7b6/d4 *\n").unwrap();

@@ -8,9 +8,10 @@ use rand_chacha::ChaCha8Rng;
 use sanban_core::messages::LANGUAGES;
 use sanban_core::record::{Record, move_number, numbered};
 use sanban_core::rejection::common;
-use sanban_core::{Seat, Session};
+use sanban_core::{Rules, Seat, Session};
 use sanban_engine::analysis::{self, Analysis, MoveRating};
 use sanban_engine::codes;
+use sanban_engine::evaluation::{self, Evaluation};
 use sanban_engine::handle::{self, ThinkResult, think};
 use sanban_engine::hint::{self, Hint};
 use sanban_engine::phrasing::{Phrasing, winner};
@@ -44,6 +45,8 @@ pub struct EngineUpdate {
 pub struct SearchReport {
     depth: u32,
     nodes_per_second: f64,
+    /// What scores consist of: `network`, `terms` or `mobility`.
+    evaluation: &'static str,
     lines: Vec<EngineLine>,
 }
 
@@ -182,7 +185,7 @@ impl Engine {
         let (_, session) = read_record(record)?;
         let info = session.info();
         let spec = Spec::parse(player, info).map_err(to_js_error(Some(info)))?;
-        if matches!(spec, Spec::Mcts(_) | Spec::Uci { .. }) {
+        if matches!(spec, Spec::Mcts(_) | Spec::Uci { .. }) || evaluation(&spec, session.rules()).is_none() {
             let unknown = codes::UNKNOWN_PLAYER.with(&[&player, &info.name, &info.classics.join(", ")]);
             return Err(to_js_error(Some(info))(unknown));
         }
@@ -264,6 +267,14 @@ impl Engine {
     }
 }
 
+/// The evaluation that a player names; `None` if it is a file, or if there is none for these rules.
+fn evaluation(spec: &Spec, rules: &Rules) -> Option<Evaluation> {
+    match spec {
+        Spec::Engine { evaluation: Some(name), .. } => Evaluation::named(name, rules),
+        _ => Some(Evaluation::Default),
+    }
+}
+
 impl Engine {
     fn continue_unless(&mut self, done: bool, job: EngineJob) {
         if !done {
@@ -290,7 +301,8 @@ impl Engine {
         // Free the memory of another searcher before this one allocates its own.
         cached.take_if(|cached| cached.key != key);
         let CachedSearcher { searcher, limits, .. } = cached.get_or_insert_with(|| {
-            let searcher = handle::for_player(spec, rules, info.default_weights());
+            let evaluation = evaluation(spec, rules).expect("`start_move` rejects other evaluations");
+            let searcher = handle::for_player(spec, rules, &evaluation);
             let (searcher, limits) = searcher.expect("`start_move` rejects players without a search");
             CachedSearcher { key, searcher, limits }
         });
@@ -369,6 +381,7 @@ impl SearchReport {
         SearchReport {
             depth: report.depth,
             nodes_per_second: report.nodes as f64 / seconds,
+            evaluation: evaluation::default_kind(session.rules()),
             lines: report.lines.iter().map(line).collect(),
         }
     }

@@ -9,11 +9,12 @@ use super::io::{Output, read_line};
 use super::options::{Effect, Options};
 use super::search_thread::{RunningSearch, SearchControl, SearchTask};
 use crate::codes;
-use crate::player::weights;
+use crate::player::load_evaluation;
 use sanban_core::messages::LANGUAGES;
 use sanban_core::rejection::{Rejection, common};
 use sanban_core::{Rules, Session, zobrist};
 use sanban_engine::Searcher;
+use sanban_engine::evaluation::Evaluation;
 use sanban_engine::handle::{self, SearchKind};
 use sanban_engine::levels::LEVELS;
 use sanban_games::registry;
@@ -185,11 +186,15 @@ impl<'scope, 'env, W: Write + Send> Engine<'scope, 'env, W> {
         if control.go.perft.is_none() && self.session.outcome().is_none() {
             searcher.get_or_insert_with(|| {
                 let rules = self.session.rules();
-                let weights = weights(rules.info(), None).expect("a game's own weights");
+                let evaluation = load_evaluation(rules, self.options.evaluation.as_deref());
+                let evaluation = evaluation.unwrap_or_else(|rejection| {
+                    self.report(&rejection);
+                    Evaluation::Default
+                });
                 let threads = self.options.threads as usize;
                 let kind = match level {
-                    Some(level) if level < *LEVELS.end() => SearchKind::Level { weights: &weights, level },
-                    _ => SearchKind::AlphaBeta { weights: &weights, threads },
+                    Some(level) if level < *LEVELS.end() => SearchKind::Level(level),
+                    _ => SearchKind::AlphaBeta { evaluation: &evaluation, threads },
                 };
                 handle::open(rules, kind, self.options.hash)
             });

@@ -26,6 +26,8 @@ pub(super) struct Options {
     skill: u32,
     limits_strength: bool,
     elo: u32,
+    /// The name or the file of the evaluation; `None` for the default.
+    pub(super) evaluation: Option<String>,
 }
 
 /// What a changed option affects.
@@ -52,11 +54,12 @@ impl Options {
             skill: *LEVELS.end(),
             limits_strength: false,
             elo: *ELO.start(),
+            evaluation: None,
         }
     }
 
     /// The name and the declaration of each option.
-    fn table() -> [(&'static str, String); 9] {
+    fn table() -> [(&'static str, String); 10] {
         let Options { info, hash, threads, lines, ponder, skill, limits_strength, elo, .. } = Options::new();
         let spin = |value: u32, range: RangeInclusive<u32>| {
             format!("type spin default {value} min {} max {}", range.start(), range.end())
@@ -73,6 +76,7 @@ impl Options {
             ("UCI_LimitStrength", check(limits_strength)),
             ("UCI_Elo", spin(elo, ELO)),
             ("Skill Level", spin(skill, LEVELS)),
+            ("EvalFile", format!("type string default {EMPTY_STRING}")),
         ]
     }
 
@@ -117,6 +121,10 @@ impl Options {
                 }
                 self.rules = text.to_string();
                 return Ok(Effect::Game);
+            }
+            "EvalFile" => {
+                self.evaluation = Some(value.to_string()).filter(|name| !name.is_empty() && name != EMPTY_STRING);
+                return Ok(Effect::Searcher);
             }
             "MultiPV" => self.lines = spin(MULTI_PV)?,
             "Ponder" => self.ponder = check()?,

@@ -38,6 +38,8 @@ pub trait Bitboard:
     fn lowest(self) -> usize;
     /// The set without its lowest square.
     fn without_lowest(self) -> Self;
+    /// The first 128 squares as bits.
+    fn low_bits(self) -> u128;
 }
 
 /// The operations that follow from those of a [`Bitboard`], the same for all.
@@ -126,6 +128,10 @@ macro_rules! impl_bitboard {
             fn without_lowest(self) -> Self {
                 self & self.wrapping_sub(1)
             }
+            #[inline]
+            fn low_bits(self) -> u128 {
+                self.into()
+            }
         }
     };
 }
@@ -170,6 +176,11 @@ impl Bitboard for WideBitboard {
             *word &= *word - 1;
         }
         self
+    }
+
+    #[inline]
+    fn low_bits(self) -> u128 {
+        u128::from(self.0[0]) | u128::from(self.0[1]) << 64
     }
 }
 

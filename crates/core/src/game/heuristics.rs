@@ -1,6 +1,7 @@
 //! What a game knows about playing well, beyond its rules. All of it is optional: any game can be searched without it.
 
 use crate::game::Game;
+use crate::inputs::{InputSet, InputWriter};
 use crate::rejection::{Rejection, common};
 
 /// A proven result that needs no search. Distances count turns of both players.
@@ -113,6 +114,17 @@ pub trait Heuristics: Game {
         add(0, count_steps(position) - opponent_steps);
     }
 
+    /// The name of the inputs that [`Heuristics::write_inputs`] writes. It changes whenever their meaning does, so that no network
+    /// is used with inputs that it wasn't trained for.
+    const INPUTS: &'static str = "";
+
+    /// Writes the inputs of an evaluation network for a position between turns. The default writes none, so that the game has no
+    /// network.
+    fn write_inputs(&self, _position: &Self::Position, _inputs: &mut InputWriter) {}
+
+    /// The game's network file, for the rules that it names. With other rules, the terms evaluate.
+    const NETWORK: Option<&'static [u8]> = None;
+
     /// The position between turns with the other player to move, if that makes sense in this game. The default evaluation
     /// counts the opponent's steps in it; the key doesn't matter.
     fn pass(&self, _position: &Self::Position) -> Option<Self::Position> {
@@ -169,6 +181,21 @@ pub trait HeuristicsExt: Heuristics {
         let mut sum = 0;
         self.for_each_term(position, |index, count| sum += weights[index] * count);
         sum
+    }
+
+    /// The active inputs of a network for a position between turns, by seat.
+    #[inline]
+    fn inputs(&self, position: &Self::Position) -> [InputSet; 2] {
+        let mut writer = InputWriter::new(self.board().len());
+        self.write_inputs(position, &mut writer);
+        writer.finish()
+    }
+
+    /// The number of inputs of a network under these rules; `None` if the game describes none, or too many.
+    fn input_count(&self) -> Option<usize> {
+        let mut writer = InputWriter::new(self.board().len());
+        self.write_inputs(&self.start(), &mut writer);
+        writer.input_count()
     }
 }
 

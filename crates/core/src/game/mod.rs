@@ -14,6 +14,7 @@
 mod ext;
 pub mod heuristics;
 pub mod info;
+pub mod inputs;
 pub mod outcome;
 pub mod perft;
 pub mod phrase;

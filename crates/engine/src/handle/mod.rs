@@ -3,6 +3,7 @@
 mod game_root;
 mod searchers;
 
+use crate::evaluation::{Evaluation, Evaluator};
 use crate::levels::{LEVELS, LevelPlayer};
 use crate::mcts::Mcts;
 use crate::proof::{NodeLimitReached, Prover};
@@ -11,7 +12,7 @@ use crate::search::alphabeta::AlphaBeta;
 use crate::spec::{Limits, Spec};
 use game_root::GameRoot;
 use sanban_core::heuristics::read_weights;
-use sanban_core::{Heuristics, Rejection, Rules, Seat, Session, StaticResult};
+use sanban_core::{Heuristics, Rules, Seat, Session, StaticResult};
 use sanban_games::registry::{self, Visitor};
 use searchers::{AlphaBetaSearcher, GameProver, LEVEL_MEMORY, LevelSearcher, MctsLevelSearcher, MctsSearcher};
 use std::time::Duration;
@@ -139,18 +140,13 @@ pub enum SearchKind<'a> {
     Mcts,
     /// The engine's alpha-beta search.
     AlphaBeta {
-        /// The evaluation's weights, in the format of the weight files.
-        weights: &'a str,
+        /// The evaluation, which must fit the rules.
+        evaluation: &'a Evaluation,
         /// The number of threads.
         threads: usize,
     },
-    /// A level below 8.
-    Level {
-        /// The evaluation's weights, in the format of the weight files.
-        weights: &'a str,
-        /// From 1, the weakest, to 7.
-        level: u8,
-    },
+    /// A level below 8, from 1, the weakest, to 7. It evaluates with the game's first weights.
+    Level(u8),
     /// A level below 8 by Monte Carlo tree search.
     MctsLevel(u8),
 }
@@ -175,16 +171,17 @@ pub fn open(rules: &Rules, kind: SearchKind<'_>, hash: u32) -> Box<dyn Searcher>
                     let search = Mcts::new(game, self.memory);
                     Box::new(MctsSearcher { root, memory: self.memory, search })
                 }
-                SearchKind::AlphaBeta { weights, threads } => {
-                    let search = AlphaBeta::new(game, parse_weights::<G>(weights), self.memory, threads);
+                SearchKind::AlphaBeta { evaluation, threads } => {
+                    let evaluator = Evaluator::new::<G>(evaluation, rules).expect("callers check evaluations");
+                    let search = AlphaBeta::new(game, evaluator, self.memory, threads);
                     Box::new(AlphaBetaSearcher { root, search })
                 }
                 SearchKind::MctsLevel(level) => {
                     let (search, level) = (Mcts::new(game, LEVEL_MEMORY), G::LEVELS[usize::from(level) - 1]);
                     Box::new(MctsLevelSearcher { root, search, level, seed: 0, turn: None })
                 }
-                SearchKind::Level { weights, level } => {
-                    let player = LevelPlayer::new(game, parse_weights::<G>(weights), level);
+                SearchKind::Level(level) => {
+                    let player = LevelPlayer::new(game, default_weights::<G>(), level);
                     Box::new(LevelSearcher { root, player, seed: 0, report: None })
                 }
             }
@@ -211,32 +208,33 @@ pub fn levels_use_mcts(rules: &Rules) -> bool {
     registry::visit(rules, LevelsUseMcts)
 }
 
-fn parse_weights<G: Heuristics>(weights: &str) -> Vec<i32> {
-    read_weights(G::TERMS, weights).expect("callers check weights with `check_weights`")
+fn default_weights<G: Heuristics>() -> Vec<i32> {
+    read_weights(G::TERMS, G::INFO.default_weights()).expect("a game's own weights")
 }
 
-/// Creates the searcher of a player, with its limits; `None` if the player is not one of our searches.
-pub fn for_player(spec: &Spec, rules: &Rules, weights: &str) -> Option<(Box<dyn Searcher>, Limits)> {
+/// Creates the searcher of a player, with its limits; `None` if the player is not one of our searches. `evaluation` is that of an
+/// engine, and must fit the rules.
+pub fn for_player(spec: &Spec, rules: &Rules, evaluation: &Evaluation) -> Option<(Box<dyn Searcher>, Limits)> {
     let (kind, limits) = match spec {
         Spec::Classic(_) | Spec::Uci { .. } => return None,
         Spec::Mcts(_) if registry::OPTIMIZE_FOR_SIZE && !levels_use_mcts(rules) => return None,
         Spec::Mcts(limits) => (SearchKind::Mcts, *limits),
         Spec::Engine { limits, threads, .. } => {
-            (SearchKind::AlphaBeta { weights, threads: usize::from(*threads) }, *limits)
+            (SearchKind::AlphaBeta { evaluation, threads: usize::from(*threads) }, *limits)
         }
         // The highest level is the whole search with a second to think.
         Spec::Level(level) if level == LEVELS.end() => {
             let limits = Limits { time: Some(Duration::from_secs(1)), ..Limits::default() };
             let kind = match levels_use_mcts(rules) {
                 true => SearchKind::Mcts,
-                false => SearchKind::AlphaBeta { weights, threads: 1 },
+                false => SearchKind::AlphaBeta { evaluation, threads: 1 },
             };
             (kind, limits)
         }
         Spec::Level(level) => {
             let kind = match levels_use_mcts(rules) {
                 true => SearchKind::MctsLevel(*level),
-                false => SearchKind::Level { weights, level: *level },
+                false => SearchKind::Level(*level),
             };
             (kind, Limits { time: None, hash: 1, ..Limits::default() })
         }
@@ -244,23 +242,10 @@ pub fn for_player(spec: &Spec, rules: &Rules, weights: &str) -> Option<(Box<dyn 
     Some((open(rules, kind, limits.hash), limits))
 }
 
-/// Creates the engine with the game's default weights; `hash` is in MiB.
+/// Creates the engine with the game's default evaluation; `hash` is in MiB.
 pub fn engine(rules: &Rules, threads: u16, hash: u32) -> Box<dyn Searcher> {
-    let weights = rules.info().default_weights();
-    open(rules, SearchKind::AlphaBeta { weights, threads: usize::from(threads) }, hash)
-}
-
-/// Checks that a text has weights for all terms of the game.
-pub fn check_weights(rules: &Rules, weights: &str) -> Result<(), Rejection> {
-    struct Check<'a>(&'a str);
-    impl Visitor for Check<'_> {
-        type Output = Result<(), Rejection>;
-
-        fn visit<G: Heuristics>(self, _: &Rules) -> Self::Output {
-            read_weights(G::TERMS, self.0).map(|_| ())
-        }
-    }
-    registry::visit(rules, Check(weights))
+    let kind = SearchKind::AlphaBeta { evaluation: &Evaluation::Default, threads: usize::from(threads) };
+    open(rules, kind, hash)
 }
 
 /// A proof search for one player's forced wins, behind an object-safe handle; see [`Prover`].
@@ -279,8 +264,7 @@ pub fn prover(rules: &Rules, winner: Seat, max_nodes: u64) -> Box<dyn ProofSearc
 
         fn visit<G: Heuristics>(self, rules: &Rules) -> Self::Output {
             let root = GameRoot::<G>::new(rules);
-            let weights = parse_weights::<G>(rules.info().default_weights());
-            let prover = Prover::new(root.game.clone(), weights, self.0, self.1);
+            let prover = Prover::new(root.game.clone(), default_weights::<G>(), self.0, self.1);
             Box::new(GameProver { root, prover })
         }
     }

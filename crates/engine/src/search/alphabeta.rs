@@ -5,6 +5,7 @@
 
 use super::transposition_table::TranspositionTable;
 use super::worker::{MAX_PLY, Root, Shared, Worker};
+use crate::evaluation::Evaluator;
 use crate::score::{INFINITE, Score, is_proven};
 use sanban_core::{Heuristics, HeuristicsExt, Turn, zobrist};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -39,13 +40,15 @@ pub struct AlphaBeta<G: Heuristics> {
 
 impl<G: Heuristics> AlphaBeta<G> {
     /// Creates a search with a transposition table of this many bytes, on this many threads.
-    pub fn new(game: G, weights: Vec<i32>, bytes: usize, threads: usize) -> Self {
-        assert_eq!(weights.len(), G::weight_count(), "one weight for each term");
+    pub fn new(game: G, evaluator: Evaluator, bytes: usize, threads: usize) -> Self {
+        if let Evaluator::Terms(weights) = &evaluator {
+            assert_eq!(weights.len(), G::weight_count(), "one weight for each term");
+        }
         let position = game.start();
         AlphaBeta {
-            root: Root { game, weights, position, repeated_keys: Vec::new(), salt: 0 },
             table: TranspositionTable::new(bytes),
-            workers: (0..threads.max(1)).map(|_| Worker::new()).collect(),
+            workers: (0..threads.max(1)).map(|_| Worker::new(&evaluator)).collect(),
+            root: Root { game, evaluator, position, repeated_keys: Vec::new(), salt: 0 },
             multipv: 1,
             depth: 0,
             lines: Vec::new(),

@@ -7,9 +7,10 @@
 //! | `quiescence` | the search of noisy steps at the horizon |
 //! | `move_picker`, `history` | step generation, step ordering, and statistics about steps |
 //! | [`transposition_table`], `tt_score` | stored results, and how their scores apply at a node |
-//! | `worker` | the state of one search thread |
+//! | `worker`, `evaluation_cache` | the state of one search thread, and the evaluations that it remembers |
 
 pub mod alphabeta;
+mod evaluation_cache;
 mod history;
 mod move_picker;
 mod negamax;

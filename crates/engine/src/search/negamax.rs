@@ -18,7 +18,8 @@
 use super::move_picker::ScoredStep;
 use super::transposition_table::{Bound, TtEntry};
 use super::tt_score::{causes_cutoff, is_proof, is_usable, score_from_tt, score_to_tt};
-use super::worker::{MAX_PLY, Root, STACK_SIZE, Shared, Worker};
+use super::worker::{MAX_PLY, NetworkState, Root, STACK_SIZE, Shared, Worker};
+use crate::evaluation::Evaluator;
 use crate::score::{DRAW, INFINITE, PROVEN, WIN, is_proven, unproven};
 use sanban_core::{GameExt, Heuristics, HeuristicsExt, StaticResult, zobrist};
 
@@ -99,7 +100,7 @@ impl<G: Heuristics> Search<'_, '_, G> {
         let mut evaluation = -INFINITE;
         let mut improving = false;
         if between && !must_respond {
-            evaluation = unproven(game.evaluate(position, &self.root.weights));
+            evaluation = self.evaluate(position, turns);
             self.worker.evaluations[turns as usize] = evaluation;
             improving = turns >= 2 && evaluation > self.worker.evaluations[turns as usize - 2];
             if !PV && !in_first_turn && !is_proven(beta) && !is_proven(alpha) {
@@ -289,7 +290,7 @@ impl<G: Heuristics> Search<'_, '_, G> {
                 return NodeStatus::Scored(DRAW);
             }
             if ply >= MAX_PLY - 1 {
-                return NodeStatus::Scored(unproven(game.evaluate(position, &root.weights)));
+                return NodeStatus::Scored(self.evaluate(position, turns));
             }
             if root.repeated_keys.is_empty() {
                 match game.static_result(position) {
@@ -305,6 +306,20 @@ impl<G: Heuristics> Search<'_, '_, G> {
         }
         let near_limit = if left <= NEAR_LIMIT { zobrist::mix(u64::from(left)) } else { 0 };
         NodeStatus::Open { key: plain_key ^ root.salt ^ near_limit, left }
+    }
+
+    /// The evaluation of a position between turns for the player to move. It is never in the range of proofs.
+    #[inline]
+    pub(super) fn evaluate(&mut self, position: &G::Position, turns: u32) -> i32 {
+        let game = &self.root.game;
+        unproven(match (&self.root.evaluator, &mut self.worker.network) {
+            (Evaluator::Network(network), Some(NetworkState { accumulators, cache })) => cache
+                .get_or_insert_with(self.worker.keys[turns as usize], || {
+                    accumulators.evaluate(network, &game.inputs(position), game.to_move(position), turns as usize)
+                }),
+            (Evaluator::Terms(weights), _) => game.evaluate(position, weights),
+            (Evaluator::Network(_), None) => unreachable!("a worker has what its evaluation needs"),
+        })
     }
 
     /// Whether the game's static proofs hold here: they ignore draws by repetition and limits.

@@ -5,8 +5,8 @@ use super::negamax::{NodeStatus, Search};
 use super::transposition_table::{Bound, TtEntry};
 use super::tt_score::{causes_cutoff, is_usable, score_from_tt, score_to_tt};
 use super::worker::MAX_PLY;
-use crate::score::{INFINITE, PROVEN, unproven};
-use sanban_core::{Heuristics, HeuristicsExt};
+use crate::score::{INFINITE, PROVEN};
+use sanban_core::Heuristics;
 
 impl<G: Heuristics> Search<'_, '_, G> {
     /// Quiescence search: searches noisy steps until the position is quiet enough for the evaluation. Within a turn that a
@@ -43,7 +43,7 @@ impl<G: Heuristics> Search<'_, '_, G> {
         let must_respond = between && self.is_certain(left) && game.must_respond(position) && !too_deep;
         let mut best = -INFINITE;
         if between && !must_respond {
-            best = unproven(game.evaluate(position, &self.root.weights));
+            best = self.evaluate(position, turns);
             if best >= beta || too_deep {
                 return best;
             }

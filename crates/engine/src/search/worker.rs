@@ -1,9 +1,12 @@
 //! The state of one search thread, which outlives single searches.
 
+use super::evaluation_cache::EvaluationCache;
 use super::history::{History, NO_STEP};
 use super::move_picker::ScoredStep;
 use super::negamax::Search;
 use super::transposition_table::TranspositionTable;
+use crate::evaluation::Evaluator;
+use crate::network::Accumulators;
 use sanban_core::game::MAX_TURN_STEPS;
 use sanban_core::{Heuristics, Turn};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,7 +22,7 @@ const NODES_PER_TIME_CHECK: u64 = 256;
 #[derive(Clone)]
 pub(super) struct Root<G: Heuristics> {
     pub(super) game: G,
-    pub(super) weights: Vec<i32>,
+    pub(super) evaluator: Evaluator,
     pub(super) position: G::Position,
     /// The positions that occurred twice in the game: once more is a draw.
     pub(super) repeated_keys: Vec<u64>,
@@ -35,6 +38,13 @@ pub(super) struct Shared<'a> {
     pub(super) keep_going: Option<&'a (dyn Fn() -> bool + Sync)>,
 }
 
+/// What a thread needs to evaluate with a network.
+pub(super) struct NetworkState {
+    /// By turns from the root.
+    pub(super) accumulators: Accumulators,
+    pub(super) cache: EvaluationCache,
+}
+
 /// The state of one search thread. The alignment prevents false sharing between threads.
 #[repr(align(128))]
 pub(super) struct Worker<G: Heuristics> {
@@ -44,6 +54,8 @@ pub(super) struct Worker<G: Heuristics> {
     /// By turns from the root: the keys and evaluations of the positions on the current path.
     pub(super) keys: Vec<u64>,
     pub(super) evaluations: Vec<i32>,
+    /// What the evaluation network needs, if there is one.
+    pub(super) network: Option<NetworkState>,
     /// By steps from the root, plus two: the codes of the steps on the current path.
     pub(super) codes: Vec<u32>,
     /// By steps from the root: the principal variation found there.
@@ -65,7 +77,7 @@ pub(super) struct Worker<G: Heuristics> {
 }
 
 impl<G: Heuristics> Worker<G> {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(evaluator: &Evaluator) -> Self {
         let reduction = |depth: usize, index: usize| {
             if depth == 0 || index == 0 { 0 } else { (0.5 + (depth as f64).ln() * (index as f64).ln() / 1.9) as i32 }
         };
@@ -74,6 +86,13 @@ impl<G: Heuristics> Worker<G> {
             scored_steps: Vec::with_capacity(1 << 14),
             keys: vec![0; STACK_SIZE],
             evaluations: vec![0; STACK_SIZE],
+            network: match evaluator {
+                Evaluator::Terms(_) => None,
+                Evaluator::Network(network) => Some(NetworkState {
+                    accumulators: Accumulators::new(network, STACK_SIZE),
+                    cache: EvaluationCache::default(),
+                }),
+            },
             codes: vec![NO_STEP; STACK_SIZE + 2],
             pv: (0..STACK_SIZE).map(|_| Vec::with_capacity(MAX_PLY)).collect(),
             first_turn: Turn::new(),

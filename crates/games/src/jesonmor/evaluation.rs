@@ -5,8 +5,10 @@
 //! and also who can go to the centre now. The search is left with the struggle for the better count.
 
 use super::game::{Goal, JesonMor};
+use super::network;
 use super::position::{Position, Step};
 use sanban_core::heuristics::{Level, Term};
+use sanban_core::inputs::InputWriter;
 use sanban_core::{Bitboard, BitboardExt, Board, Heuristics, Square, StaticResult};
 
 sanban_core::terms! {
@@ -68,6 +70,15 @@ impl<B: Bitboard, const SIZE: u32, const LEAVE: bool> Heuristics for JesonMor<B,
     ];
 
     const TERMS: &'static [Term] = TERMS;
+
+    const INPUTS: &'static str = network::INPUTS;
+
+    const NETWORK: Option<&'static [u8]> = Some(include_bytes!("weights.network"));
+
+    #[inline]
+    fn write_inputs(&self, position: &Position<B>, inputs: &mut InputWriter) {
+        self.write_network_inputs(position, inputs);
+    }
 
     #[inline]
     fn for_each_term(&self, position: &Position<B>, mut add: impl FnMut(usize, i32)) {

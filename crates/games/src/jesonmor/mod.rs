@@ -5,6 +5,7 @@ mod codes;
 mod effects;
 mod evaluation;
 mod game;
+mod network;
 mod position;
 mod text;
 

@@ -4,8 +4,10 @@
 //! The missing points matter most, then the koi's room in the maze, then who can touch whom next.
 
 use super::game::JinLi;
+use super::network;
 use super::position::{Phase, Position, Step};
 use sanban_core::heuristics::{Level, Term};
+use sanban_core::inputs::InputWriter;
 use sanban_core::{Bitboard, BitboardExt, Heuristics, Seat, StaticResult};
 
 sanban_core::terms! {
@@ -34,7 +36,7 @@ sanban_core::terms! {
 impl<B: Bitboard, const GIFTS: bool> JinLi<B, GIFTS> {
     /// The most points that a side could score with one koi move, and how many of its koi moves score.
     #[inline]
-    fn scoring_moves(&self, position: &Position<B>, seat: Seat) -> (u32, u32) {
+    pub(super) fn scoring_moves(&self, position: &Position<B>, seat: Seat) -> (u32, u32) {
         let empty = self.empty(position);
         let all = position.koi[0] | position.koi[1];
         let (mut most, mut count) = (0, 0);
@@ -53,7 +55,7 @@ impl<B: Bitboard, const GIFTS: bool> JinLi<B, GIFTS> {
         (most, count)
     }
 
-    fn to_go(&self, position: &Position<B>, seat: usize) -> u16 {
+    pub(super) fn to_go(&self, position: &Position<B>, seat: usize) -> u16 {
         self.target.saturating_sub(position.score[seat])
     }
 }
@@ -70,6 +72,15 @@ impl<B: Bitboard, const GIFTS: bool> Heuristics for JinLi<B, GIFTS> {
     ];
 
     const TERMS: &'static [Term] = TERMS;
+
+    const INPUTS: &'static str = network::INPUTS;
+
+    const NETWORK: Option<&'static [u8]> = Some(include_bytes!("weights.network"));
+
+    #[inline]
+    fn write_inputs(&self, position: &Position<B>, inputs: &mut InputWriter) {
+        self.write_network_inputs(position, inputs);
+    }
 
     #[inline]
     fn for_each_term(&self, position: &Position<B>, mut add: impl FnMut(usize, i32)) {

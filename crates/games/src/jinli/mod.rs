@@ -6,6 +6,7 @@ mod effects;
 mod evaluation;
 mod game;
 mod moves;
+mod network;
 mod position;
 mod text;
 

@@ -4,8 +4,10 @@
 //! still use matter most, then the way of its balls to the goal.
 
 use super::game::Mitsudomoe;
+use super::network;
 use super::position::{Position, Step};
 use sanban_core::heuristics::{Level, Term};
+use sanban_core::inputs::InputWriter;
 use sanban_core::{Bitboard, BitboardExt, Board, Heuristics};
 
 sanban_core::terms! {
@@ -50,7 +52,7 @@ pub(super) fn square_classes<const N: usize>(board: Board) -> [[u8; N]; 2] {
 impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Mitsudomoe<B, N, OFFICIAL> {
     /// The smallest distance from a square of the set to the goal, up to 5.
     #[inline]
-    fn distance_to(&self, set: B, goal: B) -> usize {
+    pub(super) fn distance_to(&self, set: B, goal: B) -> usize {
         let mut near = goal;
         for distance in 0..5 {
             if !(near & set).is_empty() {
@@ -59,6 +61,19 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Mitsudomoe<B, N, OFFICIA
             near = self.king_moves.expand(near);
         }
         5
+    }
+
+    /// The squares that a ball can step to along these exposed rings, with its own.
+    #[inline]
+    pub(super) fn reachable(&self, square: usize, open: B) -> B {
+        let mut reached = B::bit(square);
+        loop {
+            let further = self.king_moves.expand(reached) & open | reached;
+            if further == reached {
+                return reached;
+            }
+            reached = further;
+        }
     }
 }
 
@@ -74,6 +89,15 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Heuristics for Mitsudomo
     ];
 
     const TERMS: &'static [Term] = TERMS;
+
+    const INPUTS: &'static str = network::INPUTS;
+
+    const NETWORK: Option<&'static [u8]> = Some(include_bytes!("weights.network"));
+
+    #[inline]
+    fn write_inputs(&self, position: &Position<B, N>, inputs: &mut InputWriter) {
+        self.write_network_inputs(position, inputs);
+    }
 
     #[inline]
     fn for_each_term(&self, position: &Position<B, N>, mut add: impl FnMut(usize, i32)) {
@@ -108,15 +132,7 @@ impl<B: Bitboard, const N: usize, const OFFICIAL: bool> Heuristics for Mitsudomo
                 add(STEPS, sign * steps.count() as i32);
                 let before = self.distance_to(B::bit(square), goal_left);
                 add(STEPS + 1, sign * i32::from(self.distance_to(steps, goal_left) < before));
-                let mut reached = B::bit(square);
-                loop {
-                    let further = self.king_moves.expand(reached) & open | reached;
-                    if further == reached {
-                        break;
-                    }
-                    reached = further;
-                }
-                add(PATH + self.distance_to(reached, goal_left), sign);
+                add(PATH + self.distance_to(self.reachable(square, open), goal_left), sign);
                 add(VAULT, sign * (self.jumpable_squares[square] & position.balls[seat ^ 1]).count() as i32);
                 add(VAULT + 1, sign * (self.jumpable_squares[square] & own).count() as i32);
             }

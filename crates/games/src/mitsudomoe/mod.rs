@@ -6,6 +6,7 @@ mod codes;
 mod effects;
 mod evaluation;
 mod game;
+mod network;
 mod position;
 mod rejections;
 mod relocation;

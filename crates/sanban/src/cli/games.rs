@@ -1,10 +1,10 @@
 //! `sanban games`: the games with their options, presets and classic players.
 
-use super::analyse::evaluation_name;
 use crate::failure::Result;
 use crate::language;
 use crate::output::{print, print_json};
 use sanban_core::{GameInfo, Rules, Values};
+use sanban_engine::evaluation::{self, NETWORK};
 use sanban_games::registry;
 use serde_json::json;
 
@@ -32,14 +32,17 @@ pub fn run(as_json: bool) -> Result {
             .map(|f| {
                 json!({"id": f.id, "name": f.name, "summary": say(f, "summary"), "players": f.players,
                        "options": option(f), "presets": preset(f), "classics": f.classics,
-                       "sources": f.sources, "rules_version": f.rules_version, "evaluation": evaluation_name(f)})
+                       "sources": f.sources, "rules_version": f.rules_version, "evaluation": evaluation::default_kind(&Rules::official(f)),
+                       "evaluations": evaluation::evaluation_names(f)})
             })
             .collect();
         return print_json(&json!({ "games": games }));
     }
-    let [players, options, presets, classics] =
-        ["players", "options", "presets", "classics"].map(|of| language::say_common(&format!("games-{of}"), &[]));
-    let width = [&players, &options, &presets, &classics].map(|head| head.chars().count()).into_iter().max();
+    let [players, options, presets, classics, evaluations] =
+        ["players", "options", "presets", "classics", "evaluations"]
+            .map(|of| language::say_common(&format!("games-{of}"), &[]));
+    let width =
+        [&players, &options, &presets, &classics, &evaluations].map(|head| head.chars().count()).into_iter().max();
     let width = width.unwrap_or(0);
     let mut text = String::new();
     for info in registry::offered() {
@@ -61,6 +64,12 @@ pub fn run(as_json: bool) -> Result {
             text += &format!("  {head:width$} {:22} {changes}\n", preset.name);
         }
         text += &format!("  {classics:width$} {}\n", info.classics.join(", "));
+        for (at, name) in evaluation::evaluation_names(info).into_iter().enumerate() {
+            let head = if at == 0 { &evaluations } else { "" };
+            let remark = if name == NETWORK { language::say_common("games-network", &[]) } else { String::new() };
+            text += format!("  {head:width$} {name:22} {remark}").trim_end();
+            text += "\n";
+        }
         if let Some(note) = language::phrasing(&Rules::official(info)).evaluation_note() {
             text += &format!("  {note}\n");
         }

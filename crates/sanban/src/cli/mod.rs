@@ -22,6 +22,7 @@ mod remote;
 mod replay;
 mod rules;
 mod saved;
+mod selfplay;
 mod serve;
 mod server_data;
 mod shell;
@@ -257,6 +258,16 @@ Examples:
   sanban match jinli --first engine:nodes=5000,eval=./weights.txt --second engine:nodes=5000 --games 200 --openings random:4")]
     Tune(tune::TuneArgs),
 
+    /// Play training games of the engine against itself and save their positions
+    #[command(after_help = "\
+Examples:
+  sanban selfplay jinli --out jinli.positions --positions 1000000 --threads 4 --seed 1
+
+If the file exists, the same command continues it. A seed gives the same file
+with any number of threads. docs/networks.md describes the format and how to
+train a network with it.")]
+    Selfplay(selfplay::SelfplayArgs),
+
     /// Find puzzles: positions with a forced win and only one way to start it
     #[command(after_help = "\
 Examples:
@@ -348,6 +359,7 @@ pub fn run(command: Command) -> Result {
         Command::Match(args) => matches::run(&args),
         Command::Ladder(args) => ladder::run(&args),
         Command::Tune(args) => tune::run(&args),
+        Command::Selfplay(args) => selfplay::run(&args),
         Command::Puzzles(args) => puzzles::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Uci => uci::run(),

@@ -106,17 +106,19 @@ pub fn run(args: &PlayArgs) -> Result {
     print(&game.saved_notice())
 }
 
-/// Continues a recorded game. A record may name computer players, but not programs to run: those could do anything, so the
-/// command line has to name them.
+/// Continues a recorded game. A record may name computer players, but neither programs to run, which could do anything, nor files
+/// to read: the command line has to name those.
 fn load(file: &Path, args: &PlayArgs) -> Result<TerminalGame> {
     let text = std::fs::read_to_string(file).map_err(|error| cannot_read(file, &error))?;
     let game = TerminalGame::resume(&text)?;
     let specs = args.colours.specs(game.session().info(), [&args.first, &args.second])?;
     for (seat, spec) in [Seat::FIRST, Seat::SECOND].into_iter().zip(specs) {
-        if let Some(Spec::Uci { command, .. }) = game.computer(seat)
-            && spec.is_none()
-        {
+        let Some(recorded) = game.computer(seat).filter(|_| spec.is_none()) else { continue };
+        if let Spec::Uci { command, .. } = recorded {
             return Err(codes::PROGRAM_IN_FILE.with(&[&command]).into());
+        }
+        if let Some(evaluation) = recorded.evaluation_file() {
+            return Err(codes::EVALUATION_IN_FILE.with(&[&evaluation]).into());
         }
     }
     Ok(game)

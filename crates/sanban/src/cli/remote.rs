@@ -7,7 +7,7 @@ use crate::failure::{Failure, Result};
 use crate::language::say_common;
 use clap::Args;
 use sanban_arena::remote::{GamesTask, SamplesTask};
-use sanban_arena::tuning::SamplingConfig;
+use sanban_arena::selfplay::SelfPlayConfig;
 use sanban_arena::{Contest, GameResult, Tally};
 use sanban_core::rejection::Rejection;
 use sanban_server::bus::{BusError, without_credentials};
@@ -187,7 +187,8 @@ pub fn run_contest(
 /// Collects samples on the workers of a bus, as [`sanban_arena::tuning::collect_samples`] does. Games arrive in the order of
 /// their numbers.
 pub fn collect_samples(
-    config: &SamplingConfig<'_>,
+    config: &SelfPlayConfig<'_>,
+    weights: &str,
     url: &str,
     stop: &AtomicBool,
     on_game: &mut dyn FnMut(&[String]) -> bool,
@@ -196,7 +197,7 @@ pub fn collect_samples(
     let workers = Workers::find(url)?;
     let requirements = workers.requirements(false)?;
     let tasks = (0..).step_by(TRAINING_GAMES_PER_JOB as usize);
-    let tasks = tasks.map(|first| SamplesTask::new(config, first, TRAINING_GAMES_PER_JOB));
+    let tasks = tasks.map(|first| SamplesTask::new(config, weights, first, TRAINING_GAMES_PER_JOB));
     let on_games = &mut |_, games: Vec<Vec<String>>| Ok(games.iter().all(|lines| on_game(lines)));
     workers.run((SAMPLES, requirements), tasks, stop, on_games, notify)
 }

@@ -8,8 +8,10 @@ use crate::output::print;
 use crate::{interrupt, language, progress};
 use clap::Args;
 use sanban_arena::player;
-use sanban_arena::tuning::{self, SamplingConfig};
+use sanban_arena::selfplay::SelfPlayConfig;
+use sanban_arena::{codes, tuning};
 use sanban_core::{Rejection, Rules};
+use sanban_engine::evaluation::Evaluation;
 use sanban_games::registry;
 use std::io::Write;
 use std::path::PathBuf;
@@ -66,7 +68,11 @@ pub fn run(args: &TuneArgs) -> Result {
     let info = registry::find(&args.game)?;
     let failure = |rejection: Rejection| Failure::rejected(&rejection, info.messages);
     let rules = Rules::parse(info, &args.rules).map_err(failure)?;
-    let weights = player::weights(info, args.from.as_deref()).map_err(failure)?;
+    let evaluation = match &args.from {
+        None => Evaluation::terms(&rules),
+        from => player::load_evaluation(&rules, from.as_deref()).map_err(failure)?,
+    };
+    let Evaluation::Weights(weights) = &evaluation else { return Err(codes::NEEDS_WEIGHTS.with(&[]).into()) };
     let stop = interrupt::flag();
 
     let data_failure = |error: std::io::Error| cannot_write(&args.data, &error);
@@ -82,9 +88,9 @@ pub fn run(args: &TuneArgs) -> Result {
     if count < args.positions {
         // Different games from those of earlier runs.
         let seed = args.seed.map_or_else(random_seed, Ok)?.wrapping_add(count);
-        let config = SamplingConfig {
+        let config = SelfPlayConfig {
             rules: &rules,
-            weights: &weights,
+            evaluation: &evaluation,
             nodes: args.nodes,
             plies: args.plies,
             threads: args.threads,
@@ -102,7 +108,7 @@ pub fn run(args: &TuneArgs) -> Result {
             Some(url) => {
                 // If standard error is closed, nobody can read this.
                 let notify = |notice: &str| bar.suspend(|| drop(writeln!(std::io::stderr(), "sanban: {notice}")));
-                remote::collect_samples(&config, url, stop, on_game, &notify)?;
+                remote::collect_samples(&config, weights, url, stop, on_game, &notify)?;
             }
             None => tuning::collect_samples(&config, &AtomicBool::new(false), on_game),
         }
@@ -118,7 +124,7 @@ pub fn run(args: &TuneArgs) -> Result {
 
     let lines = std::fs::read_to_string(&args.data).map_err(data_failure)?;
     let bar = progress::bar(tuning::EPOCHS.into(), "progress-rounds");
-    let fitted = tuning::fit(&rules, &weights, &lines, &mut |epoch| {
+    let fitted = tuning::fit(&rules, weights, &lines, &mut |epoch| {
         bar.set_position(epoch.into());
         !stop.load(Ordering::Relaxed)
     });

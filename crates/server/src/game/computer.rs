@@ -11,6 +11,7 @@ use crate::player_address::PlayerAddresses;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use sanban_core::{GameInfo, Session};
+use sanban_engine::evaluation::Evaluation;
 use sanban_engine::handle;
 use sanban_engine::spec::Spec;
 use std::sync::Arc;
@@ -182,7 +183,7 @@ pub fn search(session: &dyn Session, spec: &Spec, seed: u64, keep_going: &(dyn F
     if let Spec::Classic(name) = spec {
         return session.classic_move(name, &mut ChaCha8Rng::seed_from_u64(seed)).ok();
     }
-    let (mut searcher, limits) = handle::for_player(spec, session.rules(), session.info().default_weights())?;
+    let (mut searcher, limits) = handle::for_player(spec, session.rules(), &Evaluation::Default)?;
     let start = Instant::now();
     let elapsed = &|| start.elapsed();
     let thought = handle::choose_move(&mut *searcher, session, seed, limits, elapsed, keep_going, &mut |_| {});

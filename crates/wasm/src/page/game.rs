@@ -389,7 +389,7 @@ impl From<Ending> for EndingView {
 }
 
 /// Rejects a computer player that doesn't exist.
-fn check_player(player: &Player, info: &GameInfo) -> Result<(), Rejection> {
+fn check_player(player: &Player, info: &'static GameInfo) -> Result<(), Rejection> {
     if player.is_human() { Ok(()) } else { Spec::parse(&player.spec, info).map(drop) }
 }
 

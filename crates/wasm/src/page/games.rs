@@ -34,8 +34,6 @@ pub struct GameInfo {
     example_position: &'static str,
     /// The number of tasks in the lesson.
     task_count: usize,
-    /// Whether the engine knows more about the game than mobility.
-    has_evaluation: bool,
 }
 
 #[derive(Serialize, Tsify)]
@@ -114,7 +112,6 @@ impl GameInfo {
             computers: levels.chain(classics).map(computer).collect(),
             example_position: info.example_position,
             task_count: lesson::tasks(info.lesson).len(),
-            has_evaluation: info.has_evaluation(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Live analysis of a position.
 
-use super::{AnalyseArgs, evaluation_name};
+use super::AnalyseArgs;
 use crate::cli::position::position_json;
 use crate::failure::{Failure, Result};
 use crate::output::{print, print_json};
@@ -10,6 +10,7 @@ use sanban_core::record::numbered;
 use sanban_core::rejection::common;
 use sanban_core::{Seat, Session};
 use sanban_engine::analysis::{PositionValue, extend_pv};
+use sanban_engine::evaluation;
 use sanban_engine::handle::{engine, think};
 use sanban_engine::phrasing::{Phrasing, winner};
 use sanban_engine::{Limits, Line, Report, Score};
@@ -265,7 +266,7 @@ impl Analysis<'_> {
         object.insert("nodes".into(), report.nodes.into());
         object.insert("seconds".into(), elapsed.as_secs_f64().into());
         object.insert("nodes_per_second".into(), nodes_per_second(report, elapsed).into());
-        object.insert("evaluation".into(), json!(evaluation_name(self.session.info())));
+        object.insert("evaluation".into(), json!(evaluation::default_kind(self.session.rules())));
         object.insert("proven".into(), json!(winner.map(|seat| json!({"winner": player(seat), "turns": turns}))));
         object.insert("lines".into(), lines.iter().map(line).collect());
         object.into()

@@ -10,7 +10,6 @@ use crate::failure::Result;
 use crate::locale::has_unicode;
 use crate::record_file;
 use clap::{Args, ValueHint};
-use sanban_core::GameInfo;
 use sanban_engine::Limits;
 use sanban_games::registry;
 use std::path::PathBuf;
@@ -109,9 +108,4 @@ pub fn run(args: &AnalyseArgs) -> Result {
             Err(codes::NO_GAME_OR_FILE.with(&[target, &games.join(", ")]).into())
         }
     }
-}
-
-/// What scores are made of, for programs: the game's own `terms`, or `mobility` alone.
-pub fn evaluation_name(info: &GameInfo) -> &'static str {
-    if info.has_evaluation() { "terms" } else { "mobility" }
 }

@@ -1,6 +1,6 @@
 //! Reviews of recorded games: rates every move, names the turning points and draws the evaluation curve.
 
-use super::{AnalyseArgs, evaluation_name};
+use super::AnalyseArgs;
 use crate::failure::Result;
 use crate::files::{cannot_write, check_writable};
 use crate::output::{print, print_json};
@@ -11,6 +11,7 @@ use console::Term;
 use sanban_core::record::{Eval, move_number};
 use sanban_core::{Seat, Session};
 use sanban_engine::analysis::{self, GameReview, MoveQuality, RatedMove};
+use sanban_engine::evaluation;
 use sanban_engine::handle::{engine, think};
 use sanban_engine::phrasing::Phrasing;
 use serde_json::{Map, Value, json};
@@ -250,7 +251,7 @@ fn review_json(game: &RecordedGame, phrasing: &Phrasing, review: &GameReview) ->
     let ratings: Map<_, _> = seats.iter().map(|&s| (player(s).to_string(), Value::from(ratings(s)))).collect();
     let players: Map<_, _> =
         seats.iter().map(|&s| (player(s).to_string(), json!(game.record.tag(&info.player_tag(s))))).collect();
-    json!({"number": game.index + 1, "game": info.id, "evaluation": evaluation_name(info), "rules": game.session.rules().text(),
+    json!({"number": game.index + 1, "game": info.id, "evaluation": evaluation::default_kind(game.session.rules()), "rules": game.session.rules().text(),
            "position": game.session.start_text(), "players": players, "result": game.record.result,
            "complete": review.rated_count() == review.moves.len(), "moves": review.moves.iter().map(move_json).collect::<Vec<_>>(),
            "turning_points": turning, "accuracy": accuracy, "ratings": ratings})
