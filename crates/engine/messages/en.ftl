@@ -20,8 +20,8 @@ analysis-player-wins = {$player} wins in {$turns}
 analysis-proven = proven: {$player} wins in {$turns}
 analysis-draw = a draw
 
-evaluation-network = Scores come from a neural network that learned from games of the engine against itself.
-evaluation-terms = Scores come from hand-made terms: no network was trained for these rules.
+evaluation-network = Evaluation: neural network.
+evaluation-terms = Evaluation: hand-made terms, since no network was trained for these rules.
 evaluation-mobility = This game has no evaluation of its own yet: scores compare only how many steps each player has.
 
 rating-best = best

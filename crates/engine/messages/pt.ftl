@@ -20,8 +20,8 @@ analysis-player-wins = {$player} ganham em {$turns}
 analysis-proven = provado: as {$player} ganham em {$turns}
 analysis-draw = empate
 
-evaluation-network = Os valores vêm de uma rede neuronal que aprendeu com partidas do motor contra si próprio.
-evaluation-terms = Os valores vêm de termos feitos à mão: nenhuma rede foi treinada para estas regras.
+evaluation-network = Avaliação: rede neuronal.
+evaluation-terms = Avaliação: termos feitos à mão, porque nenhuma rede foi treinada para estas regras.
 evaluation-mobility = Este jogo ainda não tem uma avaliação própria: os valores comparam só quantos passos cada jogador tem.
 
 rating-best = a melhor
