@@ -104,7 +104,8 @@ pub fn primary_code(error: &sqlx::Error) -> Option<i32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sqlx::Executor;
+    use sqlx::{Connection, Executor};
+    use std::io::{Seek, SeekFrom, Write};
 
     #[tokio::test]
     async fn names_the_folder_of_data_that_cannot_be_written() {
@@ -129,6 +130,28 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn rejects_files_with_damaged_pages() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, mut connection, _) = open_for_server(folder.path()).await.unwrap();
+        let fill = "WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers LIMIT 1000)
+            INSERT INTO events (game, number, at, event) SELECT 'a game', number, 0, hex(randomblob(50)) FROM numbers";
+        connection.execute(fill).await.unwrap();
+        // Of a table that no statement reads when the server starts.
+        let (page, page_size): (i64, i64) =
+            sqlx::query_as("SELECT rootpage, page_size FROM sqlite_schema, pragma_page_size WHERE name = 'events'")
+                .fetch_one(&mut connection)
+                .await
+                .unwrap();
+        connection.close().await.unwrap();
+        drop(open_for_server(folder.path()).await.expect("it is whole"));
+        let mut file = std::fs::OpenOptions::new().write(true).open(path).unwrap();
+        file.seek(SeekFrom::Start(((page - 1) * page_size) as u64)).unwrap();
+        file.write_all(&vec![b'x'; page_size as usize]).unwrap();
+        let error = open_for_server(folder.path()).await.unwrap_err().to_string();
+        assert!(error.starts_with(&format!("{}: the database is damaged", folder.path().display())), "{error}");
+    }
+
+    #[tokio::test]
     async fn makes_a_backup_before_migrating() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join(FILE_NAME);
@@ -145,6 +168,12 @@ mod tests {
             .collect();
         let version: i64 = sqlx::query_scalar("PRAGMA user_version").fetch_one(&mut connection).await.unwrap();
         assert_eq!(backups, [format!("sanban.db.before-{version}")]);
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            let permissions = std::fs::metadata(folder.path().join(&backups[0])).unwrap().permissions();
+            assert_eq!(permissions.mode() & 0o777, 0o600, "only its owner can read it");
+        }
         let mut backup = options(&folder.path().join(&backups[0])).connect().await.unwrap();
         let state: (i64, String) =
             sqlx::query_as("SELECT (SELECT user_version FROM pragma_user_version), id FROM players")
