@@ -253,4 +253,26 @@ mod tests {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
     }
+
+    #[tokio::test]
+    async fn addresses_take_turns() {
+        let (metrics, addresses) = (Metrics::default(), Arc::<PlayerAddresses>::default());
+        addresses.note("eve", "192.0.2.1".parse().unwrap());
+        addresses.note("ana", "192.0.2.2".parse().unwrap());
+        let pool = EnginePool::new(1, addresses, &metrics, None);
+        let info = registry::find("jesonmor").unwrap();
+        let choose = |player: &'static str| {
+            let session = registry::open(Rules::official(info), None).unwrap();
+            let (pool, spec) = (pool.clone(), parse_computer_player("level:8", info).unwrap());
+            tokio::spawn(async move { pool.choose_move(session, spec, 1, player).await })
+        };
+        let others: Vec<_> = (0..20).map(|_| choose("eve")).collect();
+        while metrics.heavy_searches.waiting.get() < 19 {
+            tokio::task::yield_now().await;
+        }
+        assert!(choose("ana").await.unwrap().is_some());
+        let waiting = others.iter().filter(|search| !search.is_finished()).count();
+        assert!(waiting >= 15, "{waiting} searches of the other address are not done");
+        others.iter().for_each(|search| search.abort());
+    }
 }
