@@ -162,3 +162,11 @@ fn the_memory_alert_knows_the_limit_of_the_unit() {
     assert!(read("deploy/sanban.service").contains("\nMemoryMax=1G\n"));
     assert!(read("deploy/alerts.yml").contains(&format!("0.8 * {}\n", 1u64 << 30)));
 }
+
+#[test]
+fn only_the_servers_own_user_can_read_what_it_writes() {
+    for unit in ["deploy/sanban.service", "deploy/sanban-worker.service"] {
+        assert!(read(unit).contains("\nUMask=0077\n"), "{unit}");
+    }
+    assert!(read("deploy/sanban.service").contains("\nStateDirectoryMode=0700\n"));
+}
