@@ -14,10 +14,10 @@ const [MIN_RECONNECT_MS, MAX_RECONNECT_MS] = [500, 5000];
 const CONNECT_TIMEOUT_MS = 3500;
 /** A ping follows this long after the last message sent, earlier if a command is pending. Without a reply in time, the connection counts as lost. */
 const [KEEPALIVE_MS, COMMAND_PING_MS, PONG_TIMEOUT_MS] = [15_000, 3000, 8000];
-/** Errors that may pass by themselves: the request is repeated after a delay. */
+/** Errors that may pass by themselves: the request is repeated after a delay, for about as long as the server lets the clock wait (10 s). */
 const TRANSIENT_CODES = new Set(["too-busy", "store-failed", "store-superseded", "store-lost", "node-unreachable", "outcome-unknown", "too-many-requests"]);
 const RETRY_DELAY_MS = 1500;
-const MAX_RETRIES = 3;
+const MAX_RETRIES = 7;
 /** How long an unused connection stays open. */
 const IDLE_CLOSE_MS = 5000;
 const CHECK_INTERVAL_MS = 1000;

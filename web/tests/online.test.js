@@ -119,50 +119,78 @@ testPages("continues a game after a server restart", [restartableVisitor, restar
   assert.match(results.sort().join(" / "), /^(You lost.* \/ You won|Draw.* \/ Draw)/s);
 });
 
+/**
+ * Runs in the page, and gives it the global `simulatedTime`: time passes only from timer to timer, in `pass`.
+ * @typedef {{ now: () => number, pass: (isOver: () => boolean) => Promise<void> }} SimulatedTime
+ */
+function simulateTime() {
+  let [now, nextTimer] = [0, 1];
+  /** @type {Map<number, { at: number, every: number | undefined, run: () => void }>} */
+  const timers = new Map();
+  const clear = (/** @type {number} */ id) => void timers.delete(id);
+  const pass = async (/** @type {() => boolean} */ isOver) => {
+    for (let count = 0; !isOver() && count < 10_000; count += 1) {
+      const [id, timer] = [...timers].reduce((first, other) => (other[1].at < first[1].at ? other : first));
+      now = Math.max(now, timer.at);
+      if (timer.every) timer.at = now + timer.every;
+      else timers.delete(id);
+      timer.run();
+      await Promise.resolve();
+    }
+  };
+  Object.assign(window, {
+    simulatedTime: { now: () => now, pass },
+    setTimeout: (/** @type {() => void} */ run, ms = 0) => { timers.set(nextTimer, { at: now + ms, every: undefined, run }); return nextTimer++; },
+    setInterval: (/** @type {() => void} */ run, ms = 0) => { timers.set(nextTimer, { at: now + ms, every: ms, run }); return nextTimer++; },
+    clearTimeout: clear,
+    clearInterval: clear,
+  });
+  performance.now = () => now;
+}
+
 testPage("tries to reconnect at least every five seconds", {}, async (page) => {
-  const delays = await page.evaluate(async () => {
+  await page.evaluate(simulateTime);
+  const begun = await page.evaluate(async () => {
+    const { simulatedTime: time } = /** @type {Window & { simulatedTime: SimulatedTime }} */ (/** @type {unknown} */ (window));
     /** @type {number[]} */
-    const waits = [];
-    const wait = window.setTimeout;
-    const attempts = 20;
-    // Every connection fails at once, and no time passes before the next attempt.
+    const attempts = [];
+    // Every connection fails at once.
     const failing = class {
       static OPEN = 1;
       readyState = 3;
       /** @type {(() => void) | null} */
       onclose = null;
-      constructor() { queueMicrotask(() => this.onclose?.()); }
+      constructor() {
+        attempts.push(time.now());
+        queueMicrotask(() => this.onclose?.());
+      }
       close() {}
     };
-    const skipping = (/** @type {() => void} */ run, /** @type {number} */ ms) => {
-      waits.push(ms);
-      if (waits.length < attempts) queueMicrotask(run);
-      return 0;
-    };
-    Object.assign(window, { WebSocket: failing, setTimeout: skipping });
+    Object.assign(window, { WebSocket: failing });
     const { connection } = await import(new URL("online/connection.js", document.baseURI).href);
     connection.watchLobby(() => undefined);
-    while (waits.length < attempts) await new Promise((resolve) => { wait(resolve, 10); });
-    return waits;
+    await time.pass(() => attempts.length >= 20);
+    return attempts;
   });
-  assert.ok(delays.every((ms) => ms <= 5000), `${delays}`);
-  assert.ok(Math.max(...delays) > 2000, "the delay grows");
+  const gaps = begun.slice(1).map((at, index) => at - begun[index]);
+  assert.equal(gaps.length, 19);
+  assert.ok(gaps.every((ms) => ms <= 5000), `${gaps}`);
+  assert.ok(Math.max(...gaps) > 2000, "the delay grows");
 });
 
 testPage("tries again at least every five seconds when connections hang", {}, async (page) => {
+  await page.evaluate(simulateTime);
   const { begun, mostOpen } = await page.evaluate(async () => {
-    // Time passes only from timer to timer.
-    let [now, nextTimer, open, mostOpen] = [0, 1, 0, 0];
+    const { simulatedTime: time } = /** @type {Window & { simulatedTime: SimulatedTime }} */ (/** @type {unknown} */ (window));
+    let [open, mostOpen] = [0, 0];
     /** @type {number[]} */
     const begun = [];
-    /** @type {Map<number, { at: number, every: number | undefined, run: () => void }>} */
-    const timers = new Map();
     const hanging = class {
       static CONNECTING = 0;
       static OPEN = 1;
       readyState = 0;
       constructor() {
-        begun.push(now);
+        begun.push(time.now());
         open += 1;
         mostOpen = Math.max(mostOpen, open);
       }
@@ -171,31 +199,58 @@ testPage("tries again at least every five seconds when connections hang", {}, as
         this.readyState = 3;
       }
     };
-    const clear = (/** @type {number} */ id) => void timers.delete(id);
-    Object.assign(window, {
-      WebSocket: hanging,
-      setTimeout: (/** @type {() => void} */ run, ms = 0) => { timers.set(nextTimer, { at: now + ms, every: undefined, run }); return nextTimer++; },
-      setInterval: (/** @type {() => void} */ run, ms = 0) => { timers.set(nextTimer, { at: now + ms, every: ms, run }); return nextTimer++; },
-      clearTimeout: clear,
-      clearInterval: clear,
-    });
-    performance.now = () => now;
+    Object.assign(window, { WebSocket: hanging });
     const { connection } = await import(new URL("online/connection.js", document.baseURI).href);
     connection.watchLobby(() => undefined);
-    for (let count = 0; begun.length < 20 && count < 10_000; count += 1) {
-      const [id, timer] = [...timers].reduce((first, other) => (other[1].at < first[1].at ? other : first));
-      now = Math.max(now, timer.at);
-      if (timer.every) timer.at = now + timer.every;
-      else timers.delete(id);
-      timer.run();
-      await Promise.resolve();
-    }
+    await time.pass(() => begun.length >= 20);
     return { begun, mostOpen };
   });
   const gaps = begun.slice(1).map((at, index) => at - begun[index]);
   assert.equal(gaps.length, 19);
   assert.ok(gaps.every((ms) => ms <= 5000), `${gaps}`);
   assert.equal(mostOpen, 1, "a connection that hangs is closed before the next attempt");
+});
+
+testPage("repeats a command for longer than eight seconds while the server can't store it", {}, async (page) => {
+  await page.evaluate(simulateTime);
+  const { answer, sends } = await page.evaluate(async () => {
+    const { simulatedTime: time } = /** @type {Window & { simulatedTime: SimulatedTime }} */ (/** @type {unknown} */ (window));
+    /** @type {{ id: string, at: number }[]} */
+    const sends = [];
+    const failing = class {
+      static CONNECTING = 0;
+      static OPEN = 1;
+      readyState = 0;
+      /** @type {(() => void) | null} */
+      onopen = null;
+      /** @type {((event: { data: string }) => void) | null} */
+      onmessage = null;
+      constructor() {
+        queueMicrotask(() => {
+          this.readyState = 1;
+          this.onopen?.();
+        });
+      }
+      send(/** @type {string} */ text) {
+        const { type, id } = JSON.parse(text);
+        if (type !== "command") return;
+        sends.push({ id, at: time.now() });
+        const answer = time.now() <= 8000 ? { type: "refused", id, code: "store-failed", sentence: "" } : { type: "done", id, number: 7 };
+        queueMicrotask(() => this.onmessage?.({ data: JSON.stringify(answer) }));
+      }
+      close() { this.readyState = 3; }
+    };
+    Object.assign(window, { WebSocket: failing });
+    const { connection } = await import(new URL("online/connection.js", document.baseURI).href);
+    /** @type {unknown} */
+    let answer;
+    connection.sendCommand("a game", { type: "resign" }).then((/** @type {number} */ number) => { answer = number; }, (/** @type {Error} */ error) => { answer = `${error}`; });
+    await time.pass(() => answer !== undefined);
+    return { answer, sends };
+  });
+  assert.equal(answer, 7);
+  assert.equal(new Set(sends.map(({ id }) => id)).size, 1, "the server can see that it is the same command");
+  assert.ok(sends.length > 5 && sends.length < 10, `${sends.map(({ at }) => at)}`);
 });
 
 testPages("handles takebacks, draw offers and a rematch with sides swapped", [{}, {}], async ([first, second]) => {
