@@ -14,6 +14,8 @@ const [MIN_RECONNECT_MS, MAX_RECONNECT_MS] = [500, 5000];
 const CONNECT_TIMEOUT_MS = 3500;
 /** A ping follows this long after the last message sent, earlier if a command is pending. Without a reply in time, the connection counts as lost. */
 const [KEEPALIVE_MS, COMMAND_PING_MS, PONG_TIMEOUT_MS] = [15_000, 3000, 8000];
+/** The same while the browser says that there is no network. */
+const OFFLINE_PONG_TIMEOUT_MS = 2000;
 /** Errors that may pass by themselves: the request is repeated after a delay, for about as long as the server lets the clock wait (10 s). */
 const TRANSIENT_CODES = new Set(["too-busy", "store-failed", "store-superseded", "store-lost", "node-unreachable", "outcome-unknown", "too-many-requests"]);
 const RETRY_DELAY_MS = 1500;
@@ -194,8 +196,8 @@ class Connection {
     }
     const isAwaitingPong = this.#pingedAt > this.#lastReceivedAt;
     const idleMs = now - this.#lastSentAt;
-    if (isAwaitingPong && now - this.#pingedAt > PONG_TIMEOUT_MS) this.#drop();
-    else if (idleMs > KEEPALIVE_MS || (!isAwaitingPong && (!navigator.onLine || (this.#pendingCommands.size > 0 && idleMs > COMMAND_PING_MS)))) {
+    if (isAwaitingPong && now - this.#pingedAt > (navigator.onLine ? PONG_TIMEOUT_MS : OFFLINE_PONG_TIMEOUT_MS)) this.#drop();
+    else if (!isAwaitingPong && (!navigator.onLine || idleMs > KEEPALIVE_MS || (this.#pendingCommands.size > 0 && idleMs > COMMAND_PING_MS))) {
       this.#pingedAt = now;
       this.#send({ type: "ping" });
     }

@@ -211,6 +211,73 @@ testPage("tries again at least every five seconds when connections hang", {}, as
   assert.equal(mostOpen, 1, "a connection that hangs is closed before the next attempt");
 });
 
+testPage("notices within three seconds that the network is gone", {}, async (page) => {
+  await page.evaluate(simulateTime);
+  const { before, lostAfter } = await page.evaluate(async () => {
+    const { simulatedTime: time } = /** @type {Window & { simulatedTime: SimulatedTime }} */ (/** @type {unknown} */ (window));
+    // Its server never answers.
+    const silent = class {
+      static CONNECTING = 0;
+      static OPEN = 1;
+      readyState = 0;
+      /** @type {(() => void) | null} */
+      onopen = null;
+      constructor() {
+        queueMicrotask(() => {
+          this.readyState = 1;
+          this.onopen?.();
+        });
+      }
+      send() {}
+      close() { this.readyState = 3; }
+    };
+    Object.assign(window, { WebSocket: silent });
+    const { connection } = await import(new URL("online/connection.js", document.baseURI).href);
+    connection.watchLobby(() => undefined);
+    // Between two checks of the connection.
+    setTimeout(() => undefined, 5700);
+    await time.pass(() => time.now() >= 5700);
+    const before = connection.state;
+    Object.defineProperty(navigator, "onLine", { value: false });
+    dispatchEvent(new Event("offline"));
+    const offlineAt = time.now();
+    await time.pass(() => connection.state === "lost");
+    return { before, lostAfter: time.now() - offlineAt };
+  });
+  assert.equal(before, "open");
+  assert.ok(lostAfter <= 3000, `${lostAfter}`);
+});
+
+testPage("gives up a connection that never finishes closing", {}, async (page) => {
+  await page.evaluate(simulateTime);
+  const lostAt = await page.evaluate(async () => {
+    const { simulatedTime: time } = /** @type {Window & { simulatedTime: SimulatedTime }} */ (/** @type {unknown} */ (window));
+    // The server begins to close it, and goes.
+    const closing = class {
+      static CONNECTING = 0;
+      static OPEN = 1;
+      readyState = 0;
+      /** @type {(() => void) | null} */
+      onopen = null;
+      constructor() {
+        queueMicrotask(() => {
+          this.readyState = 1;
+          this.onopen?.();
+          this.readyState = 2;
+        });
+      }
+      send() {}
+      close() {}
+    };
+    Object.assign(window, { WebSocket: closing });
+    const { connection } = await import(new URL("online/connection.js", document.baseURI).href);
+    connection.watchLobby(() => undefined);
+    await time.pass(() => connection.state === "lost" || time.now() > 100_000);
+    return time.now();
+  });
+  assert.ok(lostAt < 30_000, `${lostAt}`);
+});
+
 testPage("repeats a command for longer than eight seconds while the server can't store it", {}, async (page) => {
   await page.evaluate(simulateTime);
   const { answer, sends } = await page.evaluate(async () => {
