@@ -180,6 +180,30 @@ mod tests {
         assert_eq!(store.log("game").await.unwrap().last().unwrap().event, ended);
     }
 
+    // In this test, too.
+    #[tokio::test(start_paused = true)]
+    async fn forgets_a_correspondence_game_that_nobody_needs() {
+        let store = Arc::new(Memory::default());
+        for (player, token) in [("ana", [1; 32]), ("bo", [2; 32])] {
+            store.create_guest(player, token, 0).await.unwrap();
+        }
+        store.append(&[correspondence_game("game", DAY)]).await.unwrap();
+        let settings = Settings::default();
+        let grace_ms = settings.grace.as_millis() as u64;
+        let app = App::new(store.clone(), Arc::new(LocalBus::default()), settings, Metrics::default());
+        let loaded = app.games.load().await.unwrap();
+        app.start(loaded);
+        for _ in 0..2 {
+            assert_eq!(app.games.snapshot("game", Some("ana"), u32::MAX).await.unwrap().state.moves.len(), 2);
+            let loaded_at = app.clock.served_ms();
+            app.clock.sleep_until(loaded_at + grace_ms / 2).await;
+            assert_eq!(app.metrics.games_in_memory.get(), 1, "somebody needed it lately");
+            app.clock.sleep_until(loaded_at + 2 * grace_ms).await;
+            assert_eq!(app.metrics.games_in_memory.get(), 0);
+        }
+        assert_eq!(store.log("game").await.unwrap().len(), 5, "no event was written");
+    }
+
     #[tokio::test]
     async fn keeps_what_is_left_across_restarts_and_steps_of_the_wall_clock() {
         let folder = tempfile::tempdir().unwrap();
