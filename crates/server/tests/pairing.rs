@@ -35,6 +35,19 @@ async fn pairs_two_players_who_want_the_same() {
 }
 
 #[tokio::test]
+async fn rejects_a_repeated_id_with_other_terms() {
+    let server = Server::start().await;
+    let mut ana = server.guest().await;
+    let request = json!({"game": "jinli", "pace": "1d", "id": "one"});
+    let created = pair(&mut ana, request.clone()).await;
+    let other = ana.post("/api/pairings", json!({"game": "jinli", "pace": "3d", "id": "one"})).await;
+    assert_eq!((other.status, other.code().as_str()), (409, "command-id-reused"));
+    assert_eq!(pair(&mut ana, request).await["id"], created["id"]);
+    let others = pair(&mut server.guest().await, json!({"game": "jinli", "pace": "3d"})).await;
+    assert_eq!(others["state"], "waiting", "no game was created on the other terms");
+}
+
+#[tokio::test]
 async fn joins_matching_games_of_the_lobby_the_oldest_first() {
     let server = Server::start().await;
     let (mut ana, mut bo, mut eve) = (server.guest().await, server.guest().await, server.guest().await);
