@@ -5,7 +5,7 @@ mod common;
 use common::{Client, Server, settings};
 use sanban_server::Settings;
 use serde_json::{Value, json};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 async fn start_game(server: &Server, pace: &str) -> (String, Client, Client) {
     let (mut ana, mut bo) = (server.guest().await, server.guest().await);
@@ -211,4 +211,24 @@ async fn tells_clients_to_reconnect_at_shutdown() {
     let stopping = server.stop();
     let (closing, also, ()) = tokio::join!(first.receive_type("closing"), second.receive_type("closing"), stopping);
     assert_eq!((&closing["code"], &also["code"]), (&json!("restarting"), &json!("restarting")));
+}
+
+#[tokio::test]
+async fn returns_measured_network_delay() {
+    let server = Server::start().await;
+    let (id, mut ana, mut bo) = start_game(&server, "5m").await;
+    let mut socket = ana.socket().await;
+    // Its client answers the server's first ping only now: a round trip far over the 500 ms that are returned at most.
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    socket.watch(&id, 0).await;
+    socket.send(json!({"type": "ping"})).await;
+    socket.receive_type("pong").await;
+    assert_eq!(ana.play(&id, "a1b3", 0).await.status, 200);
+    let began = Instant::now();
+    assert_eq!(bo.play(&id, "a9b7", 1).await.status, 200);
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    assert_eq!(ana.play(&id, "b1a3", 2).await.status, 200);
+    let took_ms = began.elapsed().as_millis() as u64;
+    let charged_ms = 300_000 - ana.state(&id).await["clock"]["left"][0].as_u64().unwrap();
+    assert!(charged_ms + 500 <= took_ms + 1, "{charged_ms} ms were charged of {took_ms} ms");
 }

@@ -157,8 +157,12 @@ impl GameState {
         self.clock.running_since.is_some_and(|since| since > now)
     }
 
-    /// How much of a measured delay can be returned to the player to move, in a turn that lasts until `now`.
+    /// How much of a measured delay can be returned to the player to move, in a turn that lasts until `now`. A turn that isn't charged
+    /// takes nothing out of the budget.
     pub fn returnable_lag(&self, lag: u64, now: u64) -> u64 {
+        if !self.is_time_charged() {
+            return 0;
+        }
         let running = self.clock.running_since.map_or(0, |since| now.saturating_sub(since));
         self.clock.lag_budgets[self.to_move().index()].returnable(lag).min(running)
     }
