@@ -23,31 +23,44 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-/// The time on the clocks of these games.
+/// The time on the clocks of most games.
 const PACE: &str = "2s";
 /// Longer than that.
 const OUTAGE: Duration = Duration::from_secs(3);
+/// The time on the clocks of games in which the wall clock steps: so much that a step would be noticed.
+const LONG_PACE: &str = "5m";
+/// What is left of it at least, in milliseconds, if only the time of the turn is charged.
+const MIN_LEFT_MS: u64 = 290_000;
+/// Longer than a test takes, and much less than a step of the wall clock.
+const MAX_TEST_MS: u64 = 60_000;
+/// How many heartbeats are awaited after a step of the wall clock.
+const HEARTBEATS_AFTER_STEP: usize = 4;
 /// How a test finds the server that runs in a process of its own.
 const FOLDER_VARIABLE: &str = "SANBAN_TEST_FOLDER";
 
 /// A game in which the first player's clock runs.
-async fn start_game(mut ana: Client, mut bo: Client) -> (String, Client, Client) {
-    let id = ana.create(json!({"game": "jesonmor", "pace": PACE, "seat": "first"})).await;
+async fn start_game(mut ana: Client, mut bo: Client, pace: &str) -> (String, Client, Client) {
+    let id = ana.create(json!({"game": "jesonmor", "pace": pace, "seat": "first"})).await;
     assert_eq!(bo.command(&id, json!({"type": "join"})).await.status, 200);
     assert_eq!(ana.play(&id, "a1b3", 0).await.status, 200);
     assert_eq!(bo.play(&id, "a9b7", 1).await.status, 200);
     (id, ana, bo)
 }
 
-/// Plays the first player's third turn, repeating it as the protocol says. Returns what is left on the clock.
+/// Plays the first player's second turn, repeating it as the protocol says. Returns what is left on the clock.
 async fn play_on(id: &str, ana: &mut Client) -> u64 {
-    let command = json!({"type": "move", "move": "b1a3", "after": 2});
+    play_turn(id, ana, "b1a3", 2).await
+}
+
+/// Plays a turn after `after` turns, repeating it as the protocol says. Returns what is left on the player's clock.
+async fn play_turn(id: &str, player: &mut Client, text: &str, after: usize) -> u64 {
+    let command = json!({"type": "move", "move": text, "after": after});
     loop {
-        let response = ana.command_as(id, "again and again", command.clone()).await;
+        let response = player.command_as(id, &format!("turn {after}"), command.clone()).await;
         if response.status == 200 {
-            let state: Value = ana.state(id).await;
+            let state: Value = player.state(id).await;
             assert_eq!(state["result"], Value::Null, "{state}");
-            return state["clock"]["left"][0].as_u64().unwrap();
+            return state["clock"]["left"][after % 2].as_u64().unwrap();
         }
         assert_eq!(response.status, 503, "{response:?}");
         tokio::time::sleep(Duration::from_millis(500)).await;
@@ -57,7 +70,7 @@ async fn play_on(id: &str, ana: &mut Client) -> u64 {
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_pays_while_the_store_does_not_answer() {
     let server = Server::start().await;
-    let (id, mut ana, _) = start_game(server.guest().await, server.guest().await).await;
+    let (id, mut ana, _) = start_game(server.guest().await, server.guest().await, PACE).await;
     let mut database = connect(server.data()).await;
     database.execute("BEGIN IMMEDIATE").await.unwrap();
     tokio::time::sleep(OUTAGE).await;
@@ -68,7 +81,7 @@ async fn nobody_pays_while_the_store_does_not_answer() {
 #[tokio::test(flavor = "multi_thread")]
 async fn clocks_wait_for_players_after_a_restart() {
     let mut server = Server::start().await;
-    let (id, mut ana, _) = start_game(server.guest().await, server.guest().await).await;
+    let (id, mut ana, _) = start_game(server.guest().await, server.guest().await, PACE).await;
     server.restart().await;
     ana.address = server.address;
     // Reading as somebody else is no return.
@@ -88,7 +101,7 @@ async fn clocks_wait_for_players_after_a_restart() {
 async fn nobody_pays_while_the_process_is_stopped() {
     let folder = tempfile::tempdir().unwrap();
     let server = ServerProcess::start(folder.path().into(), &[]);
-    let (id, mut ana, _) = start_game(server.guest().await, server.guest().await).await;
+    let (id, mut ana, _) = start_game(server.guest().await, server.guest().await, PACE).await;
     server.signal("STOP");
     tokio::time::sleep(OUTAGE).await;
     server.signal("CONT");
@@ -130,7 +143,7 @@ async fn a_move_whose_fsync_failed_is_reported_as_unknown_and_applied_once() {
     let folder = tempfile::tempdir().unwrap();
     let Some(disk) = disk_with_faults(folder.path()) else { return };
     let mut server = ServerProcess::start(disk.data(), &disk.variables());
-    let (id, mut ana, _) = start_game(server.guest().await, server.guest().await).await;
+    let (id, mut ana, _) = start_game(server.guest().await, server.guest().await, PACE).await;
     // Just after the server has stored its uptime, so that the move is what is written next.
     let log = disk.data().join("sanban.db-wal");
     let modified = || std::fs::metadata(&log).unwrap().modified().unwrap();
@@ -153,29 +166,96 @@ async fn a_move_whose_fsync_failed_is_reported_as_unknown_and_applied_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_pays_for_a_step_of_the_wall_clock_before_a_restart() {
+async fn a_command_that_could_not_be_stored_costs_no_time_until_it_is_repeated() {
+    let server = Server::start().await;
+    let mut database = connect(server.data()).await;
+    let (id, mut ana, _) = start_game(server.guest().await, server.guest().await, PACE).await;
+    // Only events can't be stored. The server stores its uptime, and time goes on.
+    let refuse = "CREATE TRIGGER refuse BEFORE INSERT ON events BEGIN SELECT RAISE(ABORT, 'no events'); END";
+    database.execute(refuse).await.unwrap();
+    let command = json!({"type": "move", "move": "b1a3", "after": 2});
+    let response = ana.command_as(&id, "a move", command.clone()).await;
+    assert_eq!((response.status, response.code().as_str()), (503, "store-failed"));
+    tokio::time::sleep(OUTAGE).await;
+    database.execute("DROP TRIGGER refuse").await.unwrap();
+    let response = ana.command_as(&id, "a move", command).await;
+    assert_eq!(response.status, 200, "{response:?}");
+    let state = ana.state(&id).await;
+    assert_eq!((&state["moves"], &state["result"]), (&json!(["a1b3", "a9b7", "b1a3"]), &Value::Null));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_pays_for_steps_of_the_wall_clock() {
     for step_ms in [3_600_000, -3_600_000] {
         let folder = tempfile::tempdir().unwrap();
         let Some(disk) = disk_with_faults(folder.path()) else { return };
         let mut server = ServerProcess::start(disk.data(), &disk.variables());
-        let (id, mut ana, _) = start_game(server.guest().await, server.guest().await).await;
-        disk.set(|control| control.wall_offset_ms = step_ms).unwrap();
-        // Until the server has stored the step.
-        let mut database = connect(&disk.data()).await;
-        let stepped = async |database: &mut sqlx::SqliteConnection| {
-            let until: i64 = sqlx::query_scalar("SELECT until FROM alive").fetch_one(database).await.unwrap();
-            (until - jiff::Timestamp::now().as_millisecond() - step_ms).abs() < step_ms.abs() / 2
-        };
-        while !stepped(&mut database).await {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-        drop(database);
+        let (id, mut ana, mut bo) = start_game(server.guest().await, server.guest().await, LONG_PACE).await;
+        // In a turn that the same server ends.
+        step_to(&disk, step_ms).await;
+        assert!(play_on(&id, &mut ana).await > MIN_LEFT_MS);
+        assert!(play_turn(&id, &mut bo, "b7d8", 3).await > MIN_LEFT_MS);
+        // And in one that is interrupted.
+        step_to(&disk, 2 * step_ms).await;
         server.child.kill().unwrap();
         server.child.wait().unwrap();
         let server = ServerProcess::start(disk.data(), &disk.variables());
         ana.address = server.address.parse().unwrap();
-        assert!(play_on(&id, &mut ana).await > 0);
+        assert!(play_turn(&id, &mut ana, "a3b5", 4).await > MIN_LEFT_MS);
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn deadlines_move_with_the_wall_clock_once() {
+    for step_ms in [3_600_000, -3_600_000] {
+        let folder = tempfile::tempdir().unwrap();
+        let Some(disk) = disk_with_faults(folder.path()) else { return };
+        let server = ServerProcess::start(disk.data(), &disk.variables());
+        let _game = start_game(server.guest().await, server.guest().await, "1d").await;
+        let before = time_until_deadline(&disk).await;
+        step_to(&disk, step_ms).await;
+        let mut last_heartbeat = time_of_heartbeat(&disk).await;
+        for _ in 0..HEARTBEATS_AFTER_STEP {
+            let after = time_until_deadline(&disk).await;
+            assert!(after.abs_diff(before) < MAX_TEST_MS, "{before} ms before, and {after} ms after");
+            last_heartbeat = next_heartbeat(&disk, last_heartbeat).await;
+        }
+    }
+}
+
+/// Lets the wall clock step, and waits until the server has stored the step.
+async fn step_to(disk: &Disk, offset_ms: i64) {
+    disk.set(|control| control.wall_offset_ms = offset_ms).unwrap();
+    let is_stored = |until: i64| (until - jiff::Timestamp::now().as_millisecond() - offset_ms).abs() < 600_000;
+    while !is_stored(time_of_heartbeat(disk).await) {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+/// Until when the server ran, as it has stored.
+async fn time_of_heartbeat(disk: &Disk) -> i64 {
+    let mut database = connect(&disk.data()).await;
+    sqlx::query_scalar("SELECT until FROM alive").fetch_one(&mut database).await.unwrap()
+}
+
+/// Waits until the server has stored a later time.
+async fn next_heartbeat(disk: &Disk, last: i64) -> i64 {
+    loop {
+        let time = time_of_heartbeat(disk).await;
+        if time != last {
+            return time;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+/// From the last heartbeat to the deadline of the only game, in milliseconds.
+async fn time_until_deadline(disk: &Disk) -> i64 {
+    let mut database = connect(&disk.data()).await;
+    sqlx::query_scalar("SELECT deadline - (SELECT until FROM alive) FROM games WHERE deadline IS NOT NULL")
+        .fetch_one(&mut database)
+        .await
+        .unwrap()
 }
 
 /// A disk and a wall clock that can fail. Without a C compiler, the test is skipped.
