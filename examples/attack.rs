@@ -10,18 +10,23 @@
 
 #[path = "common/client.rs"]
 mod client;
+#[path = "common/copied_games.rs"]
+mod copied_games;
 
 use client::{Client, Failure, Socket, peak_memory_mb, quantile_ms, send, start_server};
+use copied_games::{ENDLESS_MOVES, ENDLESS_RULES, copy_game};
 use futures_util::{SinkExt, StreamExt};
 use sanban_core::{Rules, Session};
 use sanban_games::registry;
 use serde_json::{Value, json};
 use std::future::Future;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpSocket;
 use tokio::process::Command;
 use tokio::time::{sleep, timeout};
 use tokio_tungstenite::tungstenite::Message;
@@ -40,6 +45,13 @@ const MOVE_INTERVAL: Duration = Duration::from_millis(250);
 const PAIRING_INTERVAL: Duration = Duration::from_secs(2);
 /// How long an open game may take to be listed.
 const LISTING_TIMEOUT: Duration = Duration::from_secs(5);
+/// How many finished games there are to download, and how many turns each has: more than the system buffers for a connection.
+const FINISHED_GAMES: u32 = 5000;
+const FINISHED_GAME_TURNS: usize = 200;
+/// Limits that storing these games doesn't reach.
+const STORING_LIMITS: [&str; 2] = ["requests=100000", "burst=100000"];
+/// What the system receives for a slow reader before the reader takes it.
+const SLOW_READER_BUFFER: u32 = 4096;
 /// How long an attacker waits before the next attempt after a failed one.
 const RETRY_DELAY: Duration = Duration::from_millis(20);
 
@@ -69,12 +81,33 @@ async fn main() -> Result<(), Failure> {
         Some(_) => return Err(usage.into()),
     };
     let folder = std::env::temp_dir().join(format!("sanban-attack-{}", std::process::id()));
+    store_finished_games(&program, &folder).await?;
     let (server, address) = start_server(&program, &folder, &[]).await?;
     let pid = server.id().ok_or("the server has ended")?;
     let result = attack(address, pid, Duration::from_secs(seconds)).await;
     drop(server);
     std::fs::remove_dir_all(&folder)?;
     result
+}
+
+/// Lets a server store games for those who download everything.
+async fn store_finished_games(program: &str, folder: &Path) -> Result<(), Failure> {
+    let (mut server, address) = start_server(program, folder, &STORING_LIMITS).await?;
+    let mut players = [Client::guest(address, None).await?, Client::guest(address, None).await?];
+    let setup = json!({"game": "jesonmor", "opponent": "link", "seat": "first", "rules": ENDLESS_RULES});
+    let game = create(&mut players[0], &setup).await?;
+    command(&mut players[1], &game, json!({"type": "join"})).await?;
+    for ply in 0..FINISHED_GAME_TURNS {
+        let turn = json!({"type": "move", "move": ENDLESS_MOVES[ply % 4], "after": ply});
+        command(&mut players[ply % 2], &game, turn).await?;
+    }
+    command(&mut players[0], &game, json!({"type": "resign"})).await?;
+    let (_, record) = players[0].request_text("GET", &format!("/api/games/{game}/record"), &Value::Null).await?;
+    server.kill().await?;
+    copy_game(folder, &game, FINISHED_GAMES).await?;
+    let megabytes = record.len() * FINISHED_GAMES as usize / 1_000_000;
+    println!("{FINISHED_GAMES} finished games are stored; their records have {megabytes} MB");
+    Ok(())
 }
 
 /// Lets the players play during the floods, and reports every ten seconds what they notice.
@@ -244,7 +277,10 @@ async fn flood_files(client: Client) -> Result<(), Failure> {
 
 /// Asks for all records, and reads a few bytes a second.
 async fn read_records_slowly(client: Client) -> Result<(), Failure> {
-    let mut stream = client.connect().await?;
+    let socket = TcpSocket::new_v4()?;
+    socket.set_recv_buffer_size(SLOW_READER_BUFFER)?;
+    socket.bind(SocketAddr::new(ATTACKER, 0))?;
+    let mut stream = socket.connect(client.server).await?;
     stream.write_all(format!("GET /api/records HTTP/1.1\r\nhost: {}\r\n\r\n", client.server).as_bytes()).await?;
     let mut bytes = [0; 16];
     while stream.read(&mut bytes).await? > 0 {
@@ -379,8 +415,13 @@ async fn wait_until_listed(client: &mut Client, game: &str) -> Result<(), Failur
 }
 
 /// Ends a game with a command.
-async fn end(client: &mut Client, game: &str, command: &str) -> Result<(), Failure> {
-    let request = json!({"id": command, "command": {"type": command}});
+async fn end(client: &mut Client, game: &str, kind: &str) -> Result<(), Failure> {
+    command(client, game, json!({"type": kind})).await
+}
+
+/// Sends a command, whose content is its id, too.
+async fn command(client: &mut Client, game: &str, command: Value) -> Result<(), Failure> {
+    let request = json!({"id": command.to_string(), "command": command});
     let (status, answer) = client.request("POST", &format!("/api/games/{game}/commands"), &request).await?;
     if status == 200 { Ok(()) } else { Err(answer.to_string().into()) }
 }

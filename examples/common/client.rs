@@ -51,6 +51,12 @@ impl Client {
 
     /// Sends a request on a connection of its own. Returns the status and the body.
     pub async fn request(&mut self, method: &str, path: &str, body: &Value) -> Result<(u16, Value), Failure> {
+        let (status, body) = self.request_text(method, path, body).await?;
+        Ok((status, serde_json::from_str(&body).unwrap_or_default()))
+    }
+
+    /// The same, with the body as text.
+    pub async fn request_text(&mut self, method: &str, path: &str, body: &Value) -> Result<(u16, String), Failure> {
         let body = body.to_string();
         let request = format!(
             "{method} {path} HTTP/1.1\r\nhost: {}\r\ncookie: {}\r\ncontent-type: application/json\r\n\
@@ -70,7 +76,7 @@ impl Client {
             }
         }
         let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).ok_or("the answer has no status")?;
-        Ok((status, serde_json::from_str(body).unwrap_or_default()))
+        Ok((status, body.to_string()))
     }
 
     /// Opens a WebSocket.

@@ -1,12 +1,13 @@
 //! What one player or address takes doesn't come out of what others get.
 
 mod common;
+#[path = "../../../examples/common/copied_games.rs"]
+mod copied_games;
 
 use common::{Client, Server, settings};
+use copied_games::{ENDLESS_MOVES, ENDLESS_RULES, copy_game};
 use sanban_server::Settings;
 use serde_json::{Value, json};
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions, Connection};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 
@@ -194,24 +195,6 @@ async fn fits_a_class_behind_one_address() {
     }
 }
 
-/// Copies a finished game many times, so that all records are larger than what the system buffers.
-async fn copy_game(server: &Server, game: &str, times: u32) {
-    let file = server.data().join("sanban.db");
-    let mut connection = SqliteConnectOptions::new().filename(file).connect().await.unwrap();
-    for sql in [
-        "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ?2)
-         INSERT INTO events (game, number, at, player, command, event)
-           SELECT game || n, number, at, player, NULL, event FROM events, n WHERE game = ?1",
-        "WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ?2)
-         INSERT INTO games (id, kind, state, open, computer, first, second, changed, summary, live, result, begun)
-           SELECT id || n, kind, state, open, computer, first, second, changed, json_set(summary, '$.id', id || n), live,
-             result, begun FROM games, n WHERE id = ?1",
-    ] {
-        sqlx::query(sql).bind(game).bind(times).execute(&mut connection).await.unwrap();
-    }
-    connection.close().await.unwrap();
-}
-
 /// A client at an address behind the proxy, that asks for all records and reads only the status.
 async fn slow_download(server: &Server, address: &str) -> (u16, TcpStream) {
     let socket = TcpSocket::new_v4().unwrap();
@@ -229,15 +212,16 @@ async fn slow_download(server: &Server, address: &str) -> (u16, TcpStream) {
 async fn slow_downloads_block_nobody_else() {
     let mut server = Server::with(Settings { proxy: true, ..settings() }).await;
     let (mut ana, mut bo) = (server.guest().await, server.guest().await);
-    let game = ana.create(json!({"game": "jesonmor", "seat": "first", "rules": "repetition=off,quiet=off"})).await;
+    let game = ana.create(json!({"game": "jesonmor", "seat": "first", "rules": ENDLESS_RULES})).await;
     bo.command(&game, json!({"type": "join"})).await;
     for ply in 0..200 {
-        let text = ["a1b3", "a9b7", "b3a1", "b7a9"][ply % 4];
+        let text = ENDLESS_MOVES[ply % 4];
         assert_eq!([&mut ana, &mut bo][ply % 2].play(&game, text, ply).await.status, 200);
     }
     ana.command(&game, json!({"type": "resign"})).await;
     server.stop().await;
-    copy_game(&server, &game, 5000).await;
+    // So many that all records are larger than what the system buffers.
+    copy_game(server.data(), &game, 5000).await.unwrap();
     server.restart().await;
     let mut held = Vec::new();
     let mut statuses = Vec::new();
