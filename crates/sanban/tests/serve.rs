@@ -154,6 +154,44 @@ fn backs_up_and_exports_server_data() {
 }
 
 #[test]
+fn closes_accounts() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut server = sanban();
+    server.args(["serve", "--addr", "127.0.0.1:0", "--data"]).arg(folder.path()).stdout(Stdio::piped());
+    let mut server = server.spawn().expect("it starts");
+    let mut line = String::new();
+    BufReader::new(server.stdout.take().expect("an output")).read_line(&mut line).expect("a line");
+    let address = line.trim().strip_prefix("Sanban is running at http://").and_then(|rest| rest.strip_suffix('/'));
+    let address = address.unwrap_or_else(|| panic!("{line}"));
+    let post = |path: &str, cookie: &str, body: &str| {
+        let head = format!("POST {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\ncookie: {cookie}\r\n");
+        let kind = format!("content-type: application/json\r\ncontent-length: {}\r\n\r\n", body.len());
+        let mut connection = TcpStream::connect(address).expect("somebody is there");
+        connection.write_all((head + &kind + body).as_bytes()).expect("it is taken");
+        let mut response = String::new();
+        connection.read_to_string(&mut response).expect("text");
+        response
+    };
+    let guest = post("/api/me", "", "{}");
+    let cookie = guest.lines().find_map(|line| line.strip_prefix("set-cookie: ")?.split(';').next());
+    let account = r#"{"name": "Ana", "passphrase": "correct horse"}"#;
+    let signed_up = post("/api/account", cookie.expect("a session"), account);
+    assert!(signed_up.starts_with("HTTP/1.1 201 "), "{signed_up}");
+    let close = |name: &str| {
+        let output = sanban().args(["account", "close", name, "--data"]).arg(folder.path()).output().expect("it runs");
+        let text = |bytes| String::from_utf8(bytes).expect("text");
+        (output.status.code(), text(output.stdout), text(output.stderr))
+    };
+    assert_eq!(close("ana"), (Some(0), "Closed the account Ana.\n".into(), String::new()));
+    let logged_in = post("/api/session", "", account);
+    assert!(logged_in.starts_with("HTTP/1.1 403 "), "{logged_in}");
+    let (status, _, error) = close("Ana");
+    assert!(status == Some(1) && error.contains("no such player"), "{error}");
+    server.kill().expect("it runs");
+    server.wait().expect("it ends");
+}
+
+#[test]
 fn copies_server_data() {
     let folder = tempfile::tempdir().expect("a folder");
     let (source, target) = (folder.path().join("source"), folder.path().join("target"));
