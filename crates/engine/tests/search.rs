@@ -313,33 +313,57 @@ fn proves_small_games_on_one_and_two_threads() {
     }
 }
 
+/// Plays games in which the winner proves its win on every turn.
+fn play_out_wins(
+    start: &dyn Session,
+    winner: Seat,
+    engine: &mut dyn Searcher,
+    max_nodes: u64,
+    opponents: &[(&str, usize)],
+) {
+    let mut rng = ChaCha8Rng::seed_from_u64(4);
+    let mut other = searcher(start.rules(), 1);
+    for &(opponent, games) in opponents {
+        for _ in 0..games {
+            let mut session = start.fork();
+            let context = format!("{} {}, {opponent}", session.info().id, session.rules().text());
+            while session.outcome().is_none() {
+                let text = if session.to_move() == winner {
+                    let report = prove(engine, &*session, max_nodes);
+                    let score = report.lines[0].score;
+                    assert!(matches!(score, Score::Win(_)), "{context}: {score}");
+                    report.best().to_string()
+                } else if opponent == "engine" {
+                    prove(&mut *other, &*session, 50_000).best().to_string()
+                } else {
+                    session.classic_move(opponent, &mut rng).unwrap()
+                };
+                session.play(&text).unwrap();
+            }
+            assert_eq!(session.outcome().unwrap().winner, Some(winner), "{context}");
+        }
+    }
+}
+
 #[test]
 fn proven_wins_are_won_against_any_opponent() {
-    let mut rng = ChaCha8Rng::seed_from_u64(4);
     for (game, rules, winner) in SOLVED {
         let start = open(game, rules);
         let mut engine = searcher(start.rules(), 1);
-        let mut other = searcher(start.rules(), 1);
-        for (opponent, games) in [("random", 14), ("greedy", 14), ("engine", 2)] {
-            for _ in 0..games {
-                let mut session = start.fork();
-                while session.outcome().is_none() {
-                    let text = if session.to_move() == winner {
-                        let report = prove(&mut *engine, &*session, MAX_NODES);
-                        let score = report.lines[0].score;
-                        assert!(matches!(score, Score::Win(_)), "{game} {rules}, {opponent}: {score}");
-                        report.best().to_string()
-                    } else if opponent == "engine" {
-                        prove(&mut *other, &*session, 50_000).best().to_string()
-                    } else {
-                        session.classic_move(opponent, &mut rng).unwrap()
-                    };
-                    session.play(&text).unwrap();
-                }
-                assert_eq!(session.outcome().unwrap().winner, Some(winner), "{game} {rules}, {opponent}");
-            }
-        }
+        play_out_wins(&*start, winner, &mut *engine, MAX_NODES, &[("random", 14), ("greedy", 14), ("engine", 2)]);
     }
+}
+
+/// The board of 7×7 takes millions of nodes, and a table that holds them for the rest of the game.
+#[test]
+fn jeson_mor_on_7x7_is_won_by_the_second_player_against_any_opponent() {
+    const MAX_NODES: u64 = 30_000_000;
+    let start = open("jesonmor", "size=7");
+    let kind = SearchKind::AlphaBeta { evaluation: &Evaluation::Default, threads: 2 };
+    let mut engine = handle::open(start.rules(), kind, 256);
+    let score = prove(&mut *engine, &*start, MAX_NODES).lines[0].score;
+    assert!(matches!(score, Score::Loss(_)), "{score}");
+    play_out_wins(&*start, Seat::SECOND, &mut *engine, MAX_NODES, &[("random", 4), ("greedy", 4)]);
 }
 
 #[test]
