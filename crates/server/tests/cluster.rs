@@ -7,88 +7,17 @@ mod nats;
 #[allow(dead_code, reason = "the fault harness uses the rest")]
 #[path = "../../../examples/common/proxy.rs"]
 mod proxy;
+mod site;
 
-use common::{Client, Server, postgres, settings};
-use nats::NatsServer;
+use common::{Client, Server, postgres};
 use proxy::Proxy;
 use sanban_server::Settings;
 use serde_json::{Value, json};
+use site::{BUS_CREDENTIALS, Site, at, eventually, metric, play_until_done};
 use std::time::Duration;
 
-/// How long a node may take to notice something.
-const MAX_WAIT: Duration = Duration::from_secs(30);
 /// How old a lease may be.
 const LEASE_SECONDS: f64 = 3.0;
-const POLL_INTERVAL: Duration = Duration::from_millis(50);
-
-/// How nodes log in to the bus. Its password has characters that are encoded in URLs.
-const BUS_OPTIONS: [&str; 4] = ["--user", "sanban", "--pass", "p@ss: 50% off"];
-const BUS_CREDENTIALS: &str = "sanban:p%40ss%3A%2050%25%20off";
-
-/// A database and a bus, and how nodes use them.
-struct Site {
-    nats: NatsServer,
-    settings: Settings,
-}
-
-impl Site {
-    /// Without PostgreSQL or NATS, the test is skipped.
-    async fn start() -> Option<Site> {
-        let database = postgres::server()?;
-        let nats = NatsServer::start_with(&BUS_OPTIONS)?;
-        let store = database.new_database().await.try_into().unwrap();
-        let settings = Settings { store, bus: nats.url_with(BUS_CREDENTIALS).try_into().unwrap(), ..settings() };
-        Some(Site { nats, settings })
-    }
-
-    async fn node(&self) -> Server {
-        Server::with(self.settings.clone()).await
-    }
-
-    async fn nodes<const N: usize>(&self) -> [Server; N] {
-        let mut nodes = Vec::new();
-        for _ in 0..N {
-            nodes.push(self.node().await);
-        }
-        nodes.try_into().ok().unwrap()
-    }
-}
-
-/// The same player at another node.
-fn at(client: &Client, node: &Server) -> Client {
-    Client { address: node.address, ..client.clone() }
-}
-
-/// Waits until something is there.
-async fn eventually<T>(what: &str, mut look: impl AsyncFnMut() -> Option<T>) -> T {
-    let wait = async {
-        loop {
-            if let Some(found) = look().await {
-                return found;
-            }
-            tokio::time::sleep(POLL_INTERVAL).await;
-        }
-    };
-    tokio::time::timeout(MAX_WAIT, wait).await.unwrap_or_else(|_| panic!("{what}"))
-}
-
-/// Repeats a move until the server accepts it, as the protocol says.
-async fn play_until_done(client: &mut Client, game: &str, id: &str, text: &str, after: usize) {
-    let command = json!({"type": "move", "move": text, "after": after});
-    eventually(&format!("{text} is accepted"), async || {
-        let response = client.command_as(game, id, command.clone()).await;
-        assert!([200, 503].contains(&response.status), "{response:?}");
-        (response.status == 200).then_some(())
-    })
-    .await;
-}
-
-/// The value of a metric.
-async fn metric(node: &Server, name: &str) -> f64 {
-    let metrics = node.stranger().get("/metrics").await.text;
-    let line = metrics.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
-    line.unwrap_or_else(|| panic!("{name} in {metrics}")).parse().unwrap()
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn players_at_different_nodes_play_and_everybody_sees_the_same() {

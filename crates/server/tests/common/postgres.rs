@@ -103,6 +103,23 @@ impl TestServer {
         }
     }
 
+    /// Creates a user who may do everything, and returns the URL of a database for them.
+    pub async fn new_user(&self, url: &str, user: &str) -> String {
+        let create = format!("CREATE ROLE {user} LOGIN SUPERUSER");
+        let mut connection = self.connect("postgres").await;
+        sqlx::raw_sql(sqlx::AssertSqlSafe(create)).execute(&mut connection).await.unwrap();
+        self.url(user, url.split(['/', '?']).nth(3).unwrap())
+    }
+
+    /// Ends all connections of a user, and lets them open no more.
+    pub async fn lock_out(&self, user: &str) {
+        let lock_out = format!(
+            "ALTER ROLE {user} NOLOGIN; SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '{user}'"
+        );
+        let mut connection = self.connect("postgres").await;
+        sqlx::raw_sql(sqlx::AssertSqlSafe(lock_out)).execute(&mut connection).await.unwrap();
+    }
+
     /// Connects to a database by its name, once the server is ready.
     async fn connect(&self, database: &str) -> PgConnection {
         let started = Instant::now();
