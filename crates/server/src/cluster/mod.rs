@@ -288,10 +288,10 @@ impl Cluster {
     /// Looks for nodes that have come or gone.
     async fn discover(&self, parts: &ClusterParts) {
         loop {
-            match self.shared.store.nodes().await {
+            match self.shared.store.living_nodes().await {
                 Ok(nodes) => {
-                    let others = nodes.iter().filter(|node| node.id != self.shared.node);
-                    let others: Vec<&str> = others.map(|node| node.id.as_str()).collect();
+                    let others: Vec<&str> =
+                        nodes.iter().map(String::as_str).filter(|node| *node != self.node()).collect();
                     for node in &others {
                         self.greet(node, parts);
                     }

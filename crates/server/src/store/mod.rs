@@ -24,7 +24,7 @@ mod test_support {
 pub use copy::{Copied, copy};
 pub use folder_lock::FolderLock;
 pub use health::StoreHealth;
-pub use ownership::{Claim, LEASE_TIME, LocalLocks, NEW_GAME_FENCE, Node, Ownership, StoreLock};
+pub use ownership::{Claim, LEASE_TIME, LocalLocks, NEW_GAME_FENCE, Ownership, StoreLock};
 pub use postgres::Postgres;
 pub use sqlite::Sqlite;
 
@@ -327,8 +327,8 @@ pub trait Store: Send + Sync + 'static {
     fn node(&self) -> Option<&str> {
         None
     }
-    /// The nodes that are alive, in the order of their ids.
-    async fn nodes(&self) -> StoreResult<Vec<Node>> {
+    /// The ids of the nodes that are alive, in order.
+    async fn living_nodes(&self) -> StoreResult<Vec<String>> {
         Ok(Vec::new())
     }
     /// Makes this node the owner of a game, unless another one that is alive owns it.

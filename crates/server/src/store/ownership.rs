@@ -33,20 +33,6 @@ pub struct Ownership {
     pub last_owner: Option<Uptime>,
 }
 
-/// A node that is alive.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Node {
-    pub id: String,
-    /// The address that it listens on.
-    pub address: String,
-    /// The version of the program.
-    pub version: String,
-    /// How long ago it renewed its lease, in milliseconds.
-    pub lease_age_ms: u64,
-    /// How many games it owns.
-    pub games: u64,
-}
-
 /// A lock that all processes which share the store respect. Dropping it releases the lock.
 pub enum StoreLock {
     /// In this process.

@@ -1,9 +1,9 @@
 //! The node's lease, and the time in which no node served the site. All lease times are by the clock of the database.
 
 use super::session::OperationError;
-use crate::store::{LEASE_TIME, Node};
+use crate::store::LEASE_TIME;
 use crate::time::Uptime;
-use sqlx::{Connection, PgConnection, Row};
+use sqlx::{Connection, PgConnection};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::time::Instant;
@@ -128,26 +128,10 @@ pub async fn remove_old_nodes(connection: &mut PgConnection) -> Result<()> {
     Ok(())
 }
 
-/// The nodes that are alive, in the order of their ids.
-pub async fn nodes(connection: &mut PgConnection) -> Result<Vec<Node>> {
-    let rows = sqlx::query(
-        "SELECT id, address, version, (SELECT count(*) FROM games WHERE games.owner = nodes.id) AS games,
-           (extract(epoch FROM expires - clock_timestamp()) * 1000)::bigint AS left_ms
-         FROM nodes WHERE expires > clock_timestamp() ORDER BY id",
-    )
-    .fetch_all(connection)
-    .await?;
-    let node = |row: &sqlx::postgres::PgRow| {
-        let age_ms = LEASE_TIME.as_millis() as i64 - row.try_get::<i64, _>("left_ms")?;
-        Ok(Node {
-            id: row.try_get("id")?,
-            address: row.try_get("address")?,
-            version: row.try_get("version")?,
-            lease_age_ms: age_ms.max(0) as u64,
-            games: super::rows::unsigned(row, "games")?,
-        })
-    };
-    rows.iter().map(node).collect::<sqlx::Result<_>>().map_err(Into::into)
+/// The ids of the nodes that are alive, in order.
+pub async fn living_nodes(connection: &mut PgConnection) -> Result<Vec<String>> {
+    let nodes = sqlx::query_scalar("SELECT id FROM nodes WHERE expires > clock_timestamp() ORDER BY id");
+    Ok(nodes.fetch_all(connection).await?)
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ pub use locks::AdvisoryLock;
 
 use super::{
     Account, ApiToken, Claim, EventBatch, FileSizes, GameQuery, GameRow, Leader, MAX_ENTERING_EVENT, Missing,
-    NewAccount, Node, Order, Player, PlayerRating, RatingPoint, Store, StoreError, StoreHealth, StoreLock, StoreResult,
+    NewAccount, Order, Player, PlayerRating, RatingPoint, Store, StoreError, StoreHealth, StoreLock, StoreResult,
     Tally, TokenDigest, Unfinished,
 };
 use crate::game::LogEntry;
@@ -253,8 +253,8 @@ impl Store for Postgres {
         Some(&self.node.id)
     }
 
-    async fn nodes(&self) -> StoreResult<Vec<Node>> {
-        on_connection!(self, repeatable, lease::nodes())
+    async fn living_nodes(&self) -> StoreResult<Vec<String>> {
+        on_connection!(self, repeatable, lease::living_nodes())
     }
 
     async fn claim(&self, game: &str) -> StoreResult<Claim> {
