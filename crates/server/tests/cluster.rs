@@ -188,6 +188,30 @@ async fn without_the_bus_nodes_serve_their_own_games_and_say_so() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn nodes_that_share_a_database_but_no_bus_say_so() {
+    let Some(mut site) = Site::start().await else { return };
+    site.settings.bus = Default::default();
+    let one = site.node().await;
+    assert_eq!(one.stranger().get("/healthz").await.text, "ok\n", "a server alone needs no bus");
+    let mut other = site.node().await;
+    for node in [&one, &other] {
+        eventually("the node notices", async || {
+            let health = node.stranger().get("/healthz").await;
+            assert_eq!(health.status, 200);
+            (health.text == "ok, without the bus\n").then_some(())
+        })
+        .await;
+        assert_eq!(metric(node, "sanban_bus_connected").await, 0.0);
+    }
+    let game = one.guest().await.create(json!({"game": "jesonmor", "pace": ""})).await;
+    let refused = other.guest().await.command(&game, json!({"type": "join"})).await;
+    assert_eq!((refused.status, refused.code().as_str()), (503, "node-unreachable"));
+    other.stop().await;
+    eventually("the node is alone again", async || (one.stranger().get("/healthz").await.text == "ok\n").then_some(()))
+        .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn metrics_say_when_the_bus_or_the_database_is_gone() {
     let Some(mut site) = Site::start().await else { return };
     let node = site.node().await;

@@ -71,4 +71,6 @@ pub trait Bus: Send + Sync + 'static {
     async fn subscribe(&self, subject: &str) -> BusResult<Subscription>;
     /// Whether the bus is connected.
     fn connected(&self) -> watch::Receiver<bool>;
+    /// Takes note whether there are nodes outside this process, which not every bus can reach.
+    fn note_other_nodes(&self, _are_there: bool) {}
 }

@@ -292,6 +292,7 @@ impl Cluster {
                 Ok(nodes) => {
                     let others: Vec<&str> =
                         nodes.iter().map(String::as_str).filter(|node| *node != self.node()).collect();
+                    self.shared.bus.note_other_nodes(!others.is_empty());
                     for node in &others {
                         self.greet(node, parts);
                     }
