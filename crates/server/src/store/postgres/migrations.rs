@@ -70,4 +70,35 @@ mod tests {
             .collect();
         assert_eq!(digests, DIGESTS);
     }
+
+    /// What a migration does that a node of an older version may not survive.
+    fn find_breaking_change(migration: &str) -> Option<String> {
+        let lines = migration.lines().map(|line| line.split("--").next().unwrap_or_default());
+        let sql = lines.collect::<Vec<_>>().join(" ").to_uppercase();
+        let breaks = |statement: &&str| {
+            let words: Vec<&str> = statement.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+            let has = |word| words.contains(&word);
+            has("DROP") || has("RENAME") || has("ALTER") && has("TYPE")
+        };
+        sql.split(';').find(breaks).map(|statement| statement.trim().to_string())
+    }
+
+    #[test]
+    fn later_migrations_only_add() {
+        let found: Vec<_> = MIGRATIONS.iter().skip(1).filter_map(|migration| find_breaking_change(migration)).collect();
+        assert_eq!(found, Vec::<String>::new());
+        let first = MIGRATIONS[0];
+        for breaking in [
+            "DROP TABLE games",
+            "alter table games\n  drop column fence",
+            "ALTER TABLE games RENAME TO matches",
+            "ALTER TABLE games RENAME COLUMN fence TO claim",
+            "ALTER TABLE events ALTER COLUMN number SET DATA TYPE bigint",
+        ] {
+            let migration = format!("{first};\n{breaking};\nCREATE TABLE more (id integer)");
+            assert!(find_breaking_change(&migration).is_some(), "{breaking}");
+        }
+        let adding = "-- Nothing is dropped: DROP.\nALTER TABLE games ADD COLUMN drop_count integer; CREATE INDEX types ON games (id)";
+        assert_eq!(find_breaking_change(adding), None);
+    }
 }
