@@ -326,6 +326,14 @@ impl Games {
         }
     }
 
+    /// Loads a game, unless another node has claimed it first.
+    pub async fn take_over(&self, id: &str) -> Result<(), ApiError> {
+        match self.running(id) {
+            Some(_) => Ok(()),
+            None => self.claim_owned(id).await.map(|_| ()),
+        }
+    }
+
     /// Removes a game that isn't followed any more.
     pub fn remove_remote(&self, id: &str, mut messages: mpsc::Receiver<GameMessage>) {
         // Closed under the lock, so that no message is lost: its sender asks for the actor again.
