@@ -86,12 +86,13 @@ pub async fn follow(cluster: Cluster, game: &str, owner: &str, games: &Games) ->
         from_owner,
         lost_owner: sender.clone(),
     };
-    let (games, id) = (games.clone(), game.to_string());
+    let (games, id, mailbox) = (games.clone(), game.to_string(), handle.mailbox.downgrade());
     cluster.shared.tasks.clone().spawn(async move {
         remote.run(&mut messages).await;
         cluster.forget_game(&id, &sender);
-        games.remove_remote(&id, messages);
-        remote.link.send(LinkMessage::Detach { game: id });
+        // Before the game can be followed again, or the owner would forget that.
+        remote.link.send(LinkMessage::Detach { game: id.clone() });
+        games.remove_remote(&id, &mailbox, messages);
         // They come back to the new owner.
         remote.watchers.iter().filter_map(Watcher::outbox).for_each(|outbox| outbox.close());
     });

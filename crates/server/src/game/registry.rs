@@ -334,11 +334,18 @@ impl Games {
         }
     }
 
-    /// Removes a game that isn't followed any more.
-    pub fn remove_remote(&self, id: &str, mut messages: mpsc::Receiver<GameMessage>) {
+    /// Removes a game that isn't followed any more, with its mailbox.
+    pub fn remove_remote(
+        &self,
+        id: &str,
+        mailbox: &mpsc::WeakSender<GameMessage>,
+        mut messages: mpsc::Receiver<GameMessage>,
+    ) {
         // Closed under the lock, so that no message is lost: its sender asks for the actor again.
         let mut actors = self.actors();
-        if actors.get(id).is_some_and(|handle| handle.is_remote) {
+        let is_same =
+            |handle: &GameHandle| mailbox.upgrade().is_some_and(|mailbox| handle.mailbox.same_channel(&mailbox));
+        if actors.get(id).is_some_and(is_same) {
             actors.remove(id);
         }
         messages.close();
@@ -383,10 +390,9 @@ impl Games {
                 .filter(|(_, handle)| !handle.is_remote)
                 .map(|(id, handle)| (id.clone(), handle.fence))
                 .collect();
-            for game in self.context.store.lost_claims(&owned).await? {
-                // Removed at once, so that nobody sees an old state. The actor ends, and disconnects its watchers.
-                self.tell_actor(&game, NodeChange::TakenOver);
-                self.actors().remove(&game);
+            let lost = self.context.store.lost_claims(&owned).await?;
+            for (game, fence) in owned.iter().filter(|(game, _)| lost.contains(game)) {
+                self.end_lost(game, *fence);
             }
             // The others have taken this node for dead, and their players look for the other games elsewhere.
             for node in cluster.peer_ids() {
@@ -396,6 +402,17 @@ impl Games {
         }
         cluster.lease().record_renewal(sent);
         Ok(())
+    }
+
+    /// Ends the actor of a game that another node has claimed. The game may already be followed there, or have been claimed again.
+    fn end_lost(&self, game: &str, fence: u64) {
+        let mut actors = self.actors();
+        if actors.get(game).is_some_and(|handle| !handle.is_remote && handle.fence == fence) {
+            // Removed at once, so that nobody sees an old state. The actor ends, and disconnects its watchers.
+            let handle = actors.remove(game);
+            drop(actors);
+            handle.into_iter().for_each(|handle| self.tell(handle, GameMessage::NodeChange(NodeChange::TakenOver)));
+        }
     }
 
     /// Whether this node can be sure that it owns its games.
@@ -644,5 +661,54 @@ async fn ask_actor<T>(
         Err(SendTimeoutError::Timeout(_)) => Err(error::TOO_BUSY.into()),
         Err(SendTimeoutError::Closed(_)) => Ok(None),
         Ok(()) => Ok(answer.await.ok()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::App;
+    use crate::bus::LocalBus;
+    use crate::store::memory::Memory;
+    use std::sync::atomic::AtomicU32;
+
+    fn handle(is_remote: bool, fence: u64) -> (GameHandle, mpsc::Receiver<GameMessage>) {
+        let (mailbox, messages) = mpsc::channel(1);
+        let last_event = watch::channel(0).1;
+        (GameHandle { mailbox, last_event, spectators: Arc::new(AtomicU32::new(0)), is_remote, fence }, messages)
+    }
+
+    fn games() -> Games {
+        let bus = Arc::new(LocalBus::default());
+        App::new(Arc::new(Memory::default()), bus, Settings::default(), Metrics::default()).games
+    }
+
+    #[tokio::test]
+    async fn ends_actors_whose_claims_are_lost_and_nothing_that_followed_them() {
+        let games = games();
+        let (lost, mut to_lost) = handle(false, 3);
+        games.actors().insert("game".into(), lost);
+        games.end_lost("game", 3);
+        assert!(games.running("game").is_none());
+        assert!(matches!(to_lost.try_recv(), Ok(GameMessage::NodeChange(NodeChange::TakenOver))));
+        for (is_remote, fence) in [(true, 0), (false, 5)] {
+            let (next, mut to_next) = handle(is_remote, fence);
+            games.actors().insert("game".into(), next);
+            games.end_lost("game", 3);
+            assert!(games.running("game").is_some(), "remote: {is_remote}");
+            assert!(to_next.try_recv().is_err());
+        }
+    }
+
+    #[tokio::test]
+    async fn a_game_that_is_not_followed_any_more_removes_only_itself() {
+        let games = games();
+        let [(first, to_first), (second, to_second)] = [handle(true, 0), handle(true, 0)];
+        let (old, current) = (first.mailbox.downgrade(), second.mailbox.downgrade());
+        games.actors().insert("game".into(), second);
+        games.remove_remote("game", &old, to_first);
+        assert!(games.running("game").is_some());
+        games.remove_remote("game", &current, to_second);
+        assert!(games.running("game").is_none());
     }
 }
