@@ -1,11 +1,13 @@
 //! A fault harness for several nodes: plays games against three servers that share a PostgreSQL database and a NATS server, while
 //! nodes are killed, stalled, drained and cut off, and the database and the bus are restarted. Throughout, some messages on
-//! the bus arrive twice. After every round, what the players sent and received is compared with what the store has.
+//! the bus arrive twice. After every round, what the players sent and what they and a spectator of each game received is compared
+//! with what the nodes answer, and that with what the database has. A trigger in the database records which node wrote each event.
 //!
 //!     cargo run --release -p sanban-server --example cluster-faults -- --rounds 500 --seed 1
 //!
-//! The faults of a round follow from the seed and the number of the round. After a failure, the harness prints what was
-//! wrong, keeps the nodes' logs and exits with status 1. It needs Linux, `initdb` and `postgres`, and `nats-server`.
+//! The faults of a round follow from the seed and the number of the round. `--from N` begins with another round than the first.
+//! After a failure, the harness prints what was wrong, keeps the nodes' logs and exits with status 1. It needs Linux, `initdb` and
+//! `postgres`, and `nats-server`.
 //!
 //! With `--previous PROGRAM`, this program as an earlier version built it, the nodes are of both versions: each of them changes its
 //! version whenever it starts.
@@ -14,6 +16,8 @@
 mod check;
 #[path = "../common/client.rs"]
 mod client;
+mod database;
+mod fault;
 #[path = "../faults/games.rs"]
 mod games;
 mod node;
@@ -34,6 +38,8 @@ mod timeline;
 
 use check::{FinishedGame, Totals, check_finished, check_game, read_log};
 use client::Failure;
+use database::{Database, Victim};
+use fault::Fault;
 use futures_util::StreamExt;
 use games::Games;
 use node::Node;
@@ -57,61 +63,12 @@ const MAX_DAYS_OVERCHARGE_MS: i64 = 10_000;
 /// One in so many messages on the bus arrives twice.
 const DOUBLED_MESSAGES: usize = 10;
 
-/// A fault that is to come. Times are in milliseconds, nodes are numbers.
-#[derive(Clone, Copy, Debug)]
-enum Fault {
-    /// A node is killed, and started again later.
-    Kill { node: usize, down: u64 },
-    /// A node is stopped and goes on later.
-    Stall { node: usize, time: u64 },
-    /// A node is stopped as for an upgrade, and started again.
-    Drain { node: usize },
-    /// A node can't reach the database.
-    NoDatabase { node: usize, time: u64 },
-    /// A node can't reach the bus.
-    NoBus { node: usize, time: u64 },
-    /// A node can't reach either.
-    Partition { node: usize, time: u64 },
-    /// What a node sends over the bus and receives from it takes longer.
-    SlowBus { node: usize, delay: u64, time: u64 },
-    /// What a node sends to the database and receives from it takes longer.
-    SlowDatabase { node: usize, delay: u64, time: u64 },
-    /// The bus is killed, and started again later.
-    BusRestart { down: u64 },
-    /// The database is killed, and started again later.
-    DatabaseRestart { down: u64 },
-}
-
-impl Fault {
-    fn choose(random: &mut Random) -> Fault {
-        let node = random.below(NODES);
-        let mut ms = |from, to| random.ms(from..to).as_millis() as u64;
-        let (down, time, delay) = (ms(0, 6000), ms(200, 6000), ms(10, 300));
-        match random.below(14) {
-            0..3 => Fault::Kill { node, down },
-            3..5 => Fault::Stall { node, time },
-            5..7 => Fault::Drain { node },
-            7 => Fault::NoDatabase { node, time },
-            8 => Fault::NoBus { node, time },
-            9 => Fault::Partition { node, time },
-            10 => Fault::SlowBus { node, delay, time },
-            11 => Fault::SlowDatabase { node, delay: delay / 3, time },
-            12 => Fault::BusRestart { down: down / 3 },
-            _ => Fault::DatabaseRestart { down: down / 3 },
-        }
-    }
-
-    fn name(self) -> String {
-        let text = format!("{self:?}");
-        text.split(' ').next().unwrap_or_default().to_string()
-    }
-}
-
 /// The nodes, what they share, and the players.
 struct Harness {
     nodes: Vec<Node>,
-    database: Service,
+    postgres: Service,
     bus: Service,
+    database: Database,
     /// Between the players and the nodes.
     proxy: Proxy,
     games: Arc<Games>,
@@ -120,6 +77,17 @@ struct Harness {
     finished: Vec<FinishedGame>,
     faults: BTreeMap<String, u64>,
     codes: BTreeMap<String, u64>,
+    takeovers: Takeovers,
+}
+
+/// The games that other nodes took over from nodes that were killed.
+#[derive(Default)]
+struct Takeovers {
+    games: u64,
+    /// The longest time from the death of the node until another one wrote into the log of the game.
+    longest_until_written: Duration,
+    /// The longest time until a player knew that another node had accepted a move.
+    longest_until_moved: Duration,
 }
 
 #[tokio::main]
@@ -157,21 +125,24 @@ async fn main() -> ExitCode {
 struct Args {
     rounds: u64,
     seed: u64,
+    /// The number of the first round.
+    from: u64,
     /// This program in an earlier version.
     previous: Option<PathBuf>,
 }
 
 impl Args {
     fn parse(words: &[String]) -> Result<Args, Failure> {
-        let mut args = Args { rounds: 20, seed: 1, previous: None };
+        let mut args = Args { rounds: 20, seed: 1, from: 1, previous: None };
         for pair in words.chunks(2) {
             let [flag, value] = pair else {
-                return Err("usage: cluster-faults [--rounds N] [--seed S] [--previous PROGRAM]".into());
+                return Err("usage: cluster-faults [--rounds N] [--seed S] [--from N] [--previous PROGRAM]".into());
             };
             let number = || value.parse().map_err(|_| format!("{flag} takes a number, not \"{value}\""));
             match flag.as_str() {
                 "--rounds" => args.rounds = number()?,
                 "--seed" => args.seed = number()?,
+                "--from" => args.from = number()?,
                 "--previous" => args.previous = Some(value.into()),
                 _ => return Err(format!("{flag} is not known").into()),
             }
@@ -186,15 +157,18 @@ impl Args {
 }
 
 async fn run(folder: &Path, args: &Args) -> Result<(), Failure> {
-    let &Args { rounds, seed, .. } = args;
-    let (database, bus) = (Service::postgres(folder, Durability::ProcessesOnly).await?, Service::nats(folder).await?);
+    let &Args { rounds, seed, from, .. } = args;
+    let (postgres, bus) = (Service::postgres(folder, Durability::ProcessesOnly).await?, Service::nats(folder).await?);
+    let database = Database::new(postgres.address);
+    database.create_users(NODES).await?;
     let mut nodes = Vec::new();
     for number in 0..NODES {
         let log = folder.join(format!("node-{number}.log"));
-        let mut node = Node::new(database.address, bus.address, &log, args.programs()?, number).await?;
+        let mut node = Node::new(postgres.address, bus.address, &log, args.programs()?, number).await?;
         node.start().await?;
         nodes.push(node);
     }
+    database.record_appends().await?;
     let proxy = Proxy::start().await?;
     proxy.set_servers(nodes.iter().filter_map(Node::address).collect());
     let stop = CancellationToken::new();
@@ -203,8 +177,9 @@ async fn run(folder: &Path, args: &Args) -> Result<(), Failure> {
     let games = Games::start(proxy.address, seed, &stop).await?;
     let mut harness = Harness {
         nodes,
-        database,
+        postgres,
         bus,
+        database,
         proxy,
         games,
         timeline: Timeline::default(),
@@ -212,10 +187,11 @@ async fn run(folder: &Path, args: &Args) -> Result<(), Failure> {
         finished: Vec::new(),
         faults: BTreeMap::new(),
         codes: BTreeMap::new(),
+        takeovers: Takeovers::default(),
     };
     harness.games.recover().await.map_err(|error| format!("before the first round: {error}"))?;
     let started = Instant::now();
-    for round in 1..=rounds {
+    for round in from..from + rounds {
         let mut random = Random::new(seed, round);
         let fault = Fault::choose(&mut random);
         let begun = Instant::now();
@@ -225,13 +201,14 @@ async fn run(folder: &Path, args: &Args) -> Result<(), Failure> {
     }
     for game in &harness.finished {
         check_finished(harness.proxy.address, game).await.map_err(|why| format!("game {}: {why}", game.id))?;
+        harness.compare_logs(&game.id, true).await?;
     }
     for number in 0..NODES {
         if std::fs::read_to_string(folder.join(format!("node-{number}.log")))?.contains("panicked at") {
             return Err(format!("node {number} panicked").into());
         }
     }
-    harness.report(rounds, seed, started);
+    harness.report(args, started);
     Ok(())
 }
 
@@ -240,19 +217,26 @@ impl Harness {
         sleep(random.ms(0..300)).await;
         *self.faults.entry(fault.name()).or_default() += 1;
         let disturbance = self.timeline.begin(Cause::Other);
-        self.happen(fault).await?;
+        let victim = self.happen(fault).await?;
         self.games.recover().await?;
         drop(disturbance);
         self.nodes.iter_mut().try_for_each(Node::check_running)?;
+        if let Some(victim) = victim {
+            self.measure_takeovers(&victim).await?;
+        }
         self.check_games().await?;
+        self.database.check_owners().await?;
         self.games.check_idle().await
     }
 
-    /// Lets a fault happen, and repairs what it broke.
-    async fn happen(&mut self, fault: Fault) -> Result<(), Failure> {
+    /// Lets a fault happen, and repairs what it broke. Returns the node that it killed.
+    async fn happen(&mut self, fault: Fault) -> Result<Option<Victim>, Failure> {
         let ms = Duration::from_millis;
+        let mut victim = None;
         match fault {
             Fault::Kill { node, down } => {
+                let address = self.nodes[node].address().ok_or("the node does not run")?;
+                victim = Some(self.database.victim(address).await?);
                 self.nodes[node].kill().await?;
                 self.spread();
                 sleep(ms(down)).await;
@@ -284,12 +268,39 @@ impl Harness {
                 self.bus.start().await?;
             }
             Fault::DatabaseRestart { down } => {
-                self.database.kill()?;
+                self.postgres.kill()?;
                 sleep(ms(down)).await;
-                self.database.start().await?;
+                self.postgres.start().await?;
             }
         }
         self.spread();
+        Ok(victim)
+    }
+
+    /// Measures how long it took until other nodes served the games of a node that was killed.
+    async fn measure_takeovers(&mut self, victim: &Victim) -> Result<(), Failure> {
+        let open = self.games.open().clone();
+        for game in open.iter().filter(|game| victim.games.contains(&game.id)) {
+            let Some(written) = self.database.first_append_after(victim, &game.id).await? else { continue };
+            let choices = game.players.each_ref().map(|player| player.history().choices.clone());
+            let acknowledged = choices.iter().flat_map(BTreeMap::values).filter_map(|choice| choice.acknowledged);
+            // Moves that the victim had accepted have smaller numbers.
+            let by_others = acknowledged.filter(|(number, _)| *number >= written.number);
+            let Some(moved_at) = by_others.map(|(_, at)| at).min() else { continue };
+            let Takeovers { games, longest_until_written, longest_until_moved } = &mut self.takeovers;
+            *games += 1;
+            *longest_until_written = written.time.max(*longest_until_written);
+            *longest_until_moved = moved_at.duration_since(victim.killed_at).max(*longest_until_moved);
+        }
+        Ok(())
+    }
+
+    /// Compares what every node says of a game with what the database has.
+    async fn compare_logs(&self, game: &str, is_over: bool) -> Result<(), Failure> {
+        for address in self.nodes.iter().filter_map(Node::address) {
+            let log = read_log(address, game).await;
+            self.database.compare_log(game, &log, is_over).await?;
+        }
         Ok(())
     }
 
@@ -302,7 +313,9 @@ impl Harness {
     async fn check_games(&mut self) -> Result<(), Failure> {
         let (address, open) = (self.proxy.address, self.games.open().clone());
         for game in open {
-            match check_game(address, &game, &self.timeline, &mut self.totals).await {
+            let checked = check_game(address, &game, &self.timeline, &mut self.totals).await;
+            self.compare_logs(&game.id, matches!(checked, Ok(Some(_)))).await?;
+            match checked {
                 Ok(None) => {}
                 Ok(Some(finished)) => {
                     for (code, count) in game.transient_codes() {
@@ -322,18 +335,28 @@ impl Harness {
         Ok(())
     }
 
-    fn report(&self, rounds: u64, seed: u64, started: Instant) {
+    fn report(&self, args: &Args, started: Instant) {
+        let Args { rounds, seed, from, .. } = args;
+        let Takeovers { games: taken, longest_until_written, longest_until_moved } = &self.takeovers;
         let Totals { games, moves, largest_overcharge_ms, largest_days_overcharge_ms, ended_on_time } = &self.totals;
         let list = |counts: &BTreeMap<String, u64>| {
             let parts: Vec<String> = counts.iter().map(|(name, count)| format!("{name} {count}")).collect();
             parts.join(", ")
         };
-        println!("rounds: {rounds} with seed {seed}, {NODES} nodes");
+        let missing: Vec<&str> = Fault::KINDS.into_iter().filter(|kind| !self.faults.contains_key(*kind)).collect();
+        println!("rounds: {rounds} from {from} with seed {seed}, {NODES} nodes");
         println!("faults: {}", list(&self.faults));
+        println!("faults that did not occur: {}", if missing.is_empty() { "none".into() } else { missing.join(", ") });
         println!("games: {games} finished, {ended_on_time} of them on time");
         println!("moves: {moves} acknowledged, all stored once and in order");
         println!("repeated after: {}", list(&self.codes));
         println!("largest overcharge: {largest_overcharge_ms} ms, with days per turn {largest_days_overcharge_ms} ms");
+        println!(
+            "games of killed nodes: {taken} taken over, written by another node after at most {} ms, and the first move \
+             acknowledged after at most {} ms",
+            longest_until_written.as_millis(),
+            longest_until_moved.as_millis()
+        );
         println!("seconds: {}", started.elapsed().as_secs());
     }
 }

@@ -1,6 +1,7 @@
 //! A node: a server in a process of its own, with a proxy to the database and one to the bus.
 
 use crate::client::Failure;
+use crate::database::user_of;
 use crate::proxy::Proxy;
 use sanban_server::Settings;
 use std::fs::File;
@@ -22,7 +23,8 @@ const RESTART_DELAY: Duration = Duration::from_millis(50);
 /// Serves until standard input ends. Returns the exit status.
 pub async fn serve(database: &str, bus: &str) -> i32 {
     tracing_subscriber::fmt().with_ansi(false).with_writer(std::io::stderr).init();
-    let store = format!("postgres://postgres@{database}/postgres?sslmode=disable");
+    // The user is in the environment.
+    let store = format!("postgres://{database}/postgres?sslmode=disable");
     let Ok(store) = store.try_into() else { return 2 };
     let settings = Settings {
         store,
@@ -60,6 +62,8 @@ pub struct Node {
     /// Between the node and the bus.
     pub bus: Proxy,
     log: PathBuf,
+    /// The user of the database that it logs in as.
+    user: String,
     /// What it runs, by turns.
     programs: Vec<PathBuf>,
     /// How often it has started.
@@ -87,7 +91,8 @@ impl Node {
         proxies[0].set_server(database);
         proxies[1].set_server(bus);
         let [database, bus] = proxies;
-        Ok(Node { database, bus, log: log.into(), programs, starts: number, process: None })
+        let user = user_of(number);
+        Ok(Node { database, bus, log: log.into(), user, programs, starts: number, process: None })
     }
 
     /// Where clients reach it, if it runs.
@@ -102,6 +107,7 @@ impl Node {
             let log = File::options().create(true).append(true).open(&self.log)?;
             let mut command = Command::new(&self.programs[self.starts % self.programs.len()]);
             command.arg(SERVE).arg(self.database.address.to_string()).arg(self.bus.address.to_string());
+            command.env("PGUSER", &self.user);
             command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(log).kill_on_drop(true);
             let mut child = command.spawn()?;
             let stdout = child.stdout.take().ok_or("the node has no output")?;

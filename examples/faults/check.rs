@@ -56,12 +56,16 @@ pub async fn check_game(
     if let Some(violation) = game.violation() {
         return Err(violation);
     }
-    // Players first: what they know must be in the store already.
-    let is_over = game.players.iter().all(|player| player.history().over_at.is_some());
-    let known = game.players.each_ref().map(|player| player.history().clone());
+    // Players and the spectator first: what they know must be in the store already.
+    let is_over = game.connected().all(|player| player.history().over_at.is_some());
+    let known: Vec<History> = game.connected().map(|player| player.history().clone()).collect();
     let log = read_log(address, &game.id).await;
     for history in &known {
         check_history(&log, history)?;
+    }
+    let watched = game.spectator.history().events.len();
+    if is_over && watched != log.len() {
+        return Err(format!("the spectator received {watched} of {} updates", log.len()));
     }
     let histories = game.players.each_ref().map(|player| player.history());
     check_moves(&log, [&histories[0], &histories[1]])?;

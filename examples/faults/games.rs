@@ -27,6 +27,8 @@ pub struct Game {
     pub info: &'static GameInfo,
     pub pace: &'static str,
     pub players: [Arc<Player>; 2],
+    /// Somebody who watches without playing.
+    pub spectator: Arc<Player>,
     /// How many turns have been checked.
     pub checked_turns: Mutex<usize>,
 }
@@ -82,7 +84,13 @@ impl Games {
                     .filter(|(_, (count, before))| count == *before)
                     .map(|(seat, _): (usize, _)| PACES[seat / 2])
                     .collect();
-                return Err(format!("players can't move any more in games with {stuck:?}").into());
+                let describe = |game: &Arc<Game>| {
+                    let known: Vec<u64> = game.connected().map(|player| player.history().last_number).collect();
+                    format!("{} ({}), whose players and spectator know {known:?} updates", game.id, game.pace)
+                };
+                let open = self.open();
+                let games: Vec<String> = open.iter().filter(|game| stuck.contains(&game.pace)).map(describe).collect();
+                return Err(format!("players can't move any more in games with {stuck:?}: {}", games.join(", ")).into());
             }
             if let Some(game) = self.open().iter().find(|game| game.violation().is_some()) {
                 return Err(format!("game {}: {}", game.id, game.violation().unwrap_or_default()).into());
@@ -120,14 +128,20 @@ impl Games {
                 let random = Random::new(seed, 1_000_000 + 2 * stream + seat as u64);
                 async move { player.play(session, seat, random, || _ = acknowledged[seat].fetch_add(1, Relaxed)).await }
             };
-            tokio::join!(play(0), play(1));
+            tokio::spawn(game.spectator.clone().stay_connected(connections.clone()));
+            tokio::join!(play(0), play(1), game.spectator.watch_to_the_end());
         }
     }
 }
 
 impl Game {
+    /// The players and the spectator.
+    pub fn connected(&self) -> impl Iterator<Item = &Arc<Player>> {
+        self.players.iter().chain([&self.spectator])
+    }
+
     pub fn violation(&self) -> Option<String> {
-        self.players.iter().find_map(|player| player.history().violation.clone())
+        self.connected().find_map(|player| player.history().violation.clone())
     }
 
     /// How often the server answered with each code that asks to repeat a command.
@@ -148,7 +162,9 @@ async fn create_game(address: SocketAddr, info: &'static GameInfo, pace: &'stati
     let id = create_joined(&mut clients, info.id, pace).await;
     let [first, second] = clients;
     let players = [Player::new(first, id.clone(), 1), Player::new(second, id.clone(), 2)].map(Arc::new);
-    Game { id, info, pace, players, checked_turns: Mutex::default() }
+    // Without a session, as most who only watch. Version 1 sends every update.
+    let spectator = Player::new(Client::new(address, None), id.clone(), 1).into();
+    Game { id, info, pace, players, spectator, checked_turns: Mutex::default() }
 }
 
 async fn create_joined(clients: &mut [Client; 2], game: &str, pace: &str) -> String {

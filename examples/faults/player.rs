@@ -59,7 +59,8 @@ pub struct History {
     pub transient: BTreeMap<String, u64>,
     /// What the server did that it must not do.
     pub violation: Option<String>,
-    last_number: u64,
+    /// The number of the last update.
+    pub last_number: u64,
 }
 
 impl History {
@@ -240,6 +241,11 @@ impl Player {
             }
             changed.await;
         }
+    }
+
+    /// Follows a game until it is over.
+    pub async fn watch_to_the_end(&self) {
+        self.wait_for(|history| history.over_at).await;
     }
 
     /// Plays one side of a game with random moves, until it is over. Calls `moved` after each acknowledged move.
