@@ -27,7 +27,7 @@ const OPERATION_TIMEOUT: Duration = Duration::from_secs(3);
 /// The class of a job. Workers take jobs of a higher class first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum JobClass {
-    /// Computer moves and hints: a person waits for each of them.
+    /// Moves of computer players: a person waits for each of them.
     Move,
     /// Reviews of games.
     Review,
