@@ -213,6 +213,40 @@ async fn hands_jobs_back_when_a_worker_stops() {
     let Some(nats) = NatsServer::start() else { return };
     let client = client(&nats).await;
     let workers = WorkerList::listen(&**JobQueue::connect(&nats.url(), "test").await.unwrap().bus()).await.unwrap();
+#[tokio::test]
+async fn jobs_stay_in_the_queue_until_their_results_are_confirmed() {
+    let Some(nats) = NatsServer::start() else { return };
+    let queue = JobQueue::connect(&nats.url(), "test").await.unwrap();
+    let requester = NatsBus::connect(&nats.url(), "test").await.unwrap();
+    let mut messages = requester.subscribe("sanban.results.test").await.unwrap();
+    wait_for_subscriptions(&requester).await;
+    let job = json!({
+        "version": 1, "id": "a", "reply_to": "sanban.results.test", "requirements": {"engine": null, "speed": null},
+        "kind": "game", "task": "game",
+    });
+    requester.publish("sanban.jobs.game", job.to_string().into()).await.unwrap();
+    let _worker = RunningWorker::start(&nats, Arc::new(Runner::default())).await;
+    // The requester answers everything but the first two results.
+    let mut results = 0;
+    while results < 3 {
+        let message = tokio::time::timeout(Duration::from_secs(10), messages.recv()).await;
+        let message = message.expect("the worker delivers the result again").unwrap();
+        let content: Value = serde_json::from_slice(&message.payload).unwrap();
+        if content["type"] == "result" {
+            results += 1;
+            assert_eq!(content["result"], "game");
+            assert_eq!(queue.length().await.unwrap(), 1, "the job stays, {results} results were sent");
+            if results < 3 {
+                continue;
+            }
+        }
+        requester.publish(&message.reply_to.unwrap(), br#"{"version":1,"is_awaited":true}"#.to_vec()).await.unwrap();
+    }
+    while queue.length().await.unwrap() != 0 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
     let first = RunningWorker::start(&nats, Arc::new(Silent)).await;
     until(|| workers.threads() == 1).await;
     let job = post(&client, JobClass::Game, "game").await;
