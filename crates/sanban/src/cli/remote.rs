@@ -87,15 +87,17 @@ impl Workers {
         if fitting.is_empty() {
             return Err(codes::OTHER_ENGINES.with(&[]).into());
         }
-        let mut speeds: Vec<u64> = fitting.iter().map(|worker| worker.speed).collect();
-        speeds.sort_unstable();
-        let (slowest, fastest) = (speeds[0], speeds[speeds.len() - 1]);
-        if by_time && fastest as f64 > slowest as f64 * MAX_SPEED_RATIO {
-            let speeds: Vec<String> = speeds.iter().map(u64::to_string).collect();
-            return Err(codes::UNEQUAL_SPEEDS.with(&[&speeds.join(", ")]).into());
+        let mut speed = None;
+        if by_time {
+            let mut speeds: Vec<u64> = fitting.iter().map(|worker| worker.speed).collect();
+            speeds.sort_unstable();
+            speed = speed_range(&speeds);
+            if speed.is_none() {
+                let speeds: Vec<String> = speeds.iter().map(u64::to_string).collect();
+                return Err(codes::UNEQUAL_SPEEDS.with(&[&speeds.join(", ")]).into());
+            }
         }
-        let speed = [(fastest as f64 / MAX_SPEED_RATIO) as u64, (slowest as f64 * MAX_SPEED_RATIO) as u64];
-        Ok(Requirements { engine: Some(engine), speed: by_time.then_some(speed) })
+        Ok(Requirements { engine: Some(engine), speed })
     }
 
     /// Runs tasks on the workers and hands their results over in order, with the index of the task, until `on_result` returns
@@ -155,6 +157,14 @@ impl Workers {
     }
 }
 
+/// The least and the greatest speed that any worker may have beside workers of these speeds, the slowest first; `None` if these
+/// differ too much already.
+fn speed_range(speeds: &[u64]) -> Option<[u64; 2]> {
+    let (slowest, fastest) = (*speeds.first()? as f64, *speeds.last()? as f64);
+    let range = [(fastest / MAX_SPEED_RATIO).ceil() as u64, (slowest * MAX_SPEED_RATIO) as u64];
+    (fastest <= slowest * MAX_SPEED_RATIO).then_some(range)
+}
+
 /// Plays a contest on the workers of a bus, as [`Contest::run`] does. Results arrive in the order of their numbers.
 pub fn run_contest(
     contest: &Contest,
@@ -200,4 +210,23 @@ pub fn collect_samples(
     let tasks = tasks.map(|first| SamplesTask::new(config, weights, first, TRAINING_GAMES_PER_JOB));
     let on_games = &mut |_, games: Vec<Vec<String>>| Ok(games.iter().all(|lines| on_game(lines)));
     workers.run((SAMPLES, requirements), tasks, stop, on_games, notify)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn speeds_may_differ_by_ten_percent() {
+        assert_eq!(speed_range(&[1_000_000, 1_090_000]), Some([990_910, 1_100_000]));
+        assert_eq!(speed_range(&[1_000_000, 1_050_000, 1_110_000]), None);
+        // Workers that join later.
+        let fits = |speed: u64, speeds: &[u64]| {
+            let [least, most] = speed_range(speeds).expect("they fit each other");
+            (least..=most).contains(&speed)
+        };
+        assert!(fits(1_090_000, &[1_000_000]) && fits(920_000, &[1_000_000]));
+        assert!(!fits(1_110_000, &[1_000_000]) && !fits(900_000, &[1_000_000]));
+        assert!(!fits(1_110_000, &[1_000_000, 1_090_000]) && !fits(980_000, &[1_000_000, 1_090_000]));
+    }
 }
