@@ -51,7 +51,9 @@ pub struct JobMetrics {
     pub sent: Counter,
     pub answered: Counter,
     pub fallen_back: Counter,
+    pub workers_busy: Counter,
     pub workers: Gauge,
+    pub free_threads: Gauge,
     pub queued: Gauge,
 }
 
@@ -241,7 +243,13 @@ impl Default for Metrics {
             "Jobs that the server has taken over, since no worker answered in time",
             metrics.jobs.fallen_back.clone(),
         );
+        sanban.register(
+            "jobs_workers_busy",
+            "Computer moves that the server began to search at once, since all workers were busy",
+            metrics.jobs.workers_busy.clone(),
+        );
         sanban.register("workers", "Workers that are alive", metrics.jobs.workers.clone());
+        sanban.register("worker_threads_free", "Jobs that they could begin now", metrics.jobs.free_threads.clone());
         sanban.register(
             "jobs_queued",
             "Jobs of all servers and matches, waiting or running",

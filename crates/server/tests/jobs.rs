@@ -320,6 +320,30 @@ async fn the_server_plays_without_its_bus() {
     let server =
         Server::with(Settings { bus: "nats://127.0.0.1:1".to_string().try_into().unwrap(), ..settings() }).await;
     computer_moves(&mut server.guest().await, "level:2").await;
+#[tokio::test]
+async fn the_server_plays_at_once_while_all_workers_are_busy() {
+    let Some(nats) = NatsServer::start() else { return };
+    let (mut server, mut client, _worker) = server_with_worker(&nats, Arc::new(Runner::default())).await;
+    let requester = self::client(&nats).await;
+    let stuck = post(&requester, JobClass::Game, "stuck").await;
+    while metric(&mut client, "sanban_worker_threads_free").await != 0 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    computer_moves(&mut client, "level:2").await;
+    assert_eq!(metric(&mut client, "sanban_jobs_workers_busy_total").await, 1);
+    assert_eq!(metric(&mut client, "sanban_jobs_answered_total").await, 0);
+    assert_eq!(metric(&mut client, "sanban_jobs_fallen_back_total").await, 0, "it didn't wait for the worker");
+    // Once the worker is free, it plays again.
+    drop(stuck);
+    while metric(&mut client, "sanban_worker_threads_free").await == 0 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    computer_moves(&mut client, "level:2").await;
+    assert_eq!(metric(&mut client, "sanban_jobs_answered_total").await, 1);
+    assert_eq!(metric(&mut client, "sanban_jobs_workers_busy_total").await, 1);
+    server.stop().await;
+}
+
 }
 
 /// Plays a game to its end by resigning, and reviews it.

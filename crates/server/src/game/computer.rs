@@ -90,13 +90,18 @@ impl EnginePool {
             chosen.filter(|text| position.canonical_move(text).is_ok())
         };
         tokio::pin!(asked);
-        match timeout(lane.worker_timeout, &mut asked).await {
-            Ok(Some(chosen)) => return Some(chosen),
-            Ok(None) => {
-                remote.count_fallback();
-                return lane.search(session, spec, seed, &owner).await;
+        // A worker that is busy takes the move once it has ended its job. The server need not wait for that.
+        if remote.has_free_thread() {
+            match timeout(lane.worker_timeout, &mut asked).await {
+                Ok(Some(chosen)) => return Some(chosen),
+                Ok(None) => {
+                    remote.count_fallback();
+                    return lane.search(session, spec, seed, &owner).await;
+                }
+                Err(_) => remote.count_fallback(),
             }
-            Err(_) => remote.count_fallback(),
+        } else {
+            remote.count_busy();
         }
         // Whichever answers first.
         tokio::select! {

@@ -53,6 +53,7 @@ impl RemoteEngines {
             let workers = connection.workers.alive();
             self.turns.set_permits(workers.iter().map(|worker| worker.threads).sum());
             self.metrics.workers.set(workers.len() as i64);
+            self.metrics.free_threads.set(connection.workers.free_threads() as i64);
             if let Ok(length) = queue.length().await {
                 self.metrics.queued.set(length as i64);
             }
@@ -68,6 +69,16 @@ impl RemoteEngines {
     /// Whether a worker is alive.
     pub fn has_workers(&self) -> bool {
         self.connection().is_some()
+    }
+
+    /// Whether a worker has a free thread.
+    pub fn has_free_thread(&self) -> bool {
+        self.connection().is_some_and(|connection| connection.workers.free_threads() > 0)
+    }
+
+    /// Counts a search that the server begins at once, since all workers are busy.
+    pub fn count_busy(&self) {
+        self.metrics.workers_busy.inc();
     }
 
     /// Counts a search that the server takes over.

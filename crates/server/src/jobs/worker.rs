@@ -18,6 +18,9 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
+/// How long a worker waits before it announces that its last thread got busy, or that one is free again. So it doesn't announce the
+/// gap between two jobs.
+const ANNOUNCEMENT_DELAY: Duration = Duration::from_millis(50);
 /// How often a worker tells the queue that it works on a job, and asks the requester whether somebody still waits for it.
 const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 /// How long a requester may take to answer.
@@ -89,6 +92,8 @@ pub struct Worker {
     /// What it announces, without the jobs that run now.
     description: Heartbeat,
     busy: Arc<AtomicUsize>,
+    /// Rings when its last thread gets busy, and when a thread gets free again.
+    full_changed: Arc<Notify>,
     stop: CancellationToken,
 }
 
@@ -96,7 +101,8 @@ impl Worker {
     /// A worker that runs this many jobs at once. `speed` and `engine` are as in [`Heartbeat`].
     pub fn new(queue: JobQueue, runner: Arc<dyn JobRunner>, threads: usize, speed: u64, engine: u64) -> Worker {
         let description = Heartbeat { version: VERSION, id: secret::id(), threads, busy: 0, speed, engine };
-        Worker { queue, runner, description, busy: Arc::default(), stop: CancellationToken::new() }
+        let (busy, full_changed) = Default::default();
+        Worker { queue, runner, description, busy, full_changed, stop: CancellationToken::new() }
     }
 
     /// Takes jobs until `stop` is ready. Then it hands the running ones back, so that other workers take them at once.
@@ -139,7 +145,10 @@ impl Worker {
     async fn send_heartbeats(self) {
         let mut timer = interval(HEARTBEAT_INTERVAL);
         loop {
-            timer.tick().await;
+            tokio::select! {
+                _ = timer.tick() => {}
+                () = self.full_changed.notified() => sleep(ANNOUNCEMENT_DELAY).await,
+            }
             self.send_heartbeat(self.description.threads).await;
         }
     }
@@ -162,9 +171,14 @@ impl Worker {
             let worker = self.clone();
             jobs.spawn(async move {
                 let _permit = permit;
-                worker.busy.fetch_add(1, Ordering::Relaxed);
+                let threads = worker.description.threads;
+                if worker.busy.fetch_add(1, Ordering::Relaxed) + 1 == threads {
+                    worker.full_changed.notify_one();
+                }
                 worker.handle(message).await;
-                worker.busy.fetch_sub(1, Ordering::Relaxed);
+                if worker.busy.fetch_sub(1, Ordering::Relaxed) == threads {
+                    worker.full_changed.notify_one();
+                }
             });
         }
     }

@@ -60,4 +60,9 @@ impl WorkerList {
     pub fn threads(&self) -> usize {
         self.alive().iter().map(|worker| worker.threads).sum()
     }
+
+    /// How many more jobs they can run now.
+    pub fn free_threads(&self) -> usize {
+        self.alive().iter().map(|worker| worker.threads.saturating_sub(worker.busy)).sum()
+    }
 }
