@@ -30,6 +30,7 @@ remote-hash =
        *[other] {$most} MiB
     } of memory. Choose a smaller hash.
 bad-task = The task doesn't describe games that can be played.
+bad-training-games = A worker has sent training games that aren't valid. Update the workers.
 bad-sample = Line {$line} of the positions isn't valid. It needs a position of these rules, an expected score and a result, separated by semicolons.
 bad-evaluation-file = Can't use the evaluation {$file}: {$because}.
 evaluation-unreadable = Can't read the evaluation {$file}: {$why}.

@@ -30,6 +30,7 @@ remote-hash =
        *[other] {$most} MiB
     } de memória. Escolha uma hash menor.
 bad-task = A tarefa não descreve partidas que se possam jogar.
+bad-training-games = Um trabalhador enviou partidas de treino que não são válidas. Atualize os trabalhadores.
 bad-sample = A linha {$line} das posições não é válida. Precisa de uma posição destas regras, uma pontuação esperada e um resultado, separados por ponto e vírgula.
 bad-evaluation-file = Não foi possível usar a avaliação {$file}: {$because}.
 evaluation-unreadable = Não foi possível ler a avaliação {$file}: {$why}.

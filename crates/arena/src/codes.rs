@@ -20,6 +20,7 @@ sanban_core::codes! {
     malformed REMOTE_THREADS = "remote-threads" ["player"];
     malformed REMOTE_HASH = "remote-hash" ["player", "most"];
     malformed BAD_TASK = "bad-task" [];
+    illegal BAD_TRAINING_GAMES = "bad-training-games" [];
     malformed BAD_SAMPLE = "bad-sample" ["line"];
     malformed BAD_EVALUATION_FILE = "bad-evaluation-file" ["file"];
     malformed EVALUATION_UNREADABLE = "evaluation-unreadable" ["file", "why"];

@@ -3,12 +3,13 @@
 use crate::codes;
 use crate::contest::{Contest, GameResult};
 use crate::openings::Openings;
-use crate::selfplay::{self, SelfPlayConfig};
-use crate::tuning;
+use crate::selfplay::{self, PlayedPosition, SelfPlayConfig};
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use sanban_core::Rules;
 use sanban_core::rejection::Rejection;
 use sanban_engine::Spec;
-use sanban_engine::evaluation::Evaluation;
+use sanban_engine::evaluation::{self, Evaluation};
 use sanban_games::registry;
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::AtomicBool;
@@ -18,7 +19,7 @@ const MAX_HASH_MIB: u32 = 1024;
 /// The most random moves at the start of a game.
 const MAX_OPENING_PLIES: u32 = 100;
 /// The most training games in a task.
-const MAX_TRAINING_GAMES: u32 = 1000;
+const MAX_TRAINING_GAMES: u64 = 1000;
 
 /// Rejects players that may not play on a worker: other programs, evaluations from files, and what takes more than its share of the
 /// machine.
@@ -149,15 +150,15 @@ impl Contest {
     }
 }
 
-/// Training games whose positions become samples.
+/// Training games.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct SamplesTask {
+pub struct SelfPlayTask {
     /// The game's id, such as `jinli`.
     pub game: String,
     /// The rules that differ from the official ones.
     pub rules: String,
-    /// The weights to play with, in the format of weight files.
-    pub weights: String,
+    /// The content of a file of weights or of a network, in base64; `None` for the game's default.
+    pub evaluation: Option<String>,
     /// As in [`SelfPlayConfig`].
     pub nodes: u64,
     /// As in [`SelfPlayConfig`].
@@ -167,16 +168,23 @@ pub struct SamplesTask {
     /// The number of the first game.
     pub first: u64,
     /// How many games to play.
-    pub games: u32,
+    pub games: u64,
 }
 
-impl SamplesTask {
-    /// The task of playing some training games with these weights.
-    pub fn new(config: &SelfPlayConfig<'_>, weights: &str, first: u64, games: u32) -> SamplesTask {
-        SamplesTask {
-            game: config.rules.info().id.into(),
-            rules: config.rules.text(),
-            weights: weights.into(),
+impl SelfPlayTask {
+    /// The task of playing some training games.
+    pub fn new(config: &SelfPlayConfig<'_>, first: u64, games: u64) -> SelfPlayTask {
+        let rules = config.rules;
+        let content = match config.evaluation {
+            Evaluation::Default => None,
+            Evaluation::Weights(text) => Some(text.as_bytes()),
+            Evaluation::Network(bytes) => Some(&**bytes),
+        };
+        SelfPlayTask {
+            game: rules.info().id.into(),
+            rules: rules.text(),
+            // The game's own network is its default, and need not travel.
+            evaluation: content.filter(|&content| evaluation::own_network(rules) != Some(content)).map(to_base64),
             nodes: config.nodes,
             plies: config.plies,
             seed: config.seed,
@@ -185,18 +193,35 @@ impl SamplesTask {
         }
     }
 
-    /// Plays the games. Returns the samples of each, or `None` if `stop` is set before the last one ends.
-    pub fn play(&self, stop: &AtomicBool) -> Result<Option<Vec<Vec<String>>>, Rejection> {
+    /// Plays the games. Returns the positions of each, or `None` if `stop` is set before the last one ends. Trusts nothing.
+    pub fn play(&self, stop: &AtomicBool) -> Result<Option<Vec<Vec<PlayedPosition>>>, Rejection> {
+        let bad_task = || codes::BAD_TASK.with(&[]);
         let rules = &Rules::parse(registry::find(&self.game)?, &self.rules)?;
-        let evaluation = &Evaluation::Weights(self.weights.clone().into());
-        evaluation.check(rules)?;
+        let evaluation = &match &self.evaluation {
+            None => Evaluation::Default,
+            Some(text) => Evaluation::from_file(BASE64_STANDARD.decode(text).map_err(|_| bad_task())?, rules)?,
+        };
         if self.plies > MAX_OPENING_PLIES || self.games > MAX_TRAINING_GAMES {
-            return Err(codes::BAD_TASK.with(&[]));
+            return Err(bad_task());
         }
-        let SamplesTask { nodes, plies, seed, .. } = *self;
+        let SelfPlayTask { nodes, plies, seed, .. } = *self;
         let config = SelfPlayConfig { rules, evaluation, nodes, plies, threads: 1, seed };
-        let numbers = self.first..self.first.saturating_add(self.games.into());
-        let games = selfplay::play_numbers(&config, numbers, stop);
-        Ok(games.map(|games| games.iter().map(|positions| tuning::samples(positions)).collect()))
+        Ok(selfplay::play_numbers(&config, self.first..self.first.saturating_add(self.games), stop))
     }
+}
+
+/// Rejects what can't be the positions of this many games by these rules.
+pub fn check_training_games(rules: &Rules, games: &[Vec<PlayedPosition>], count: u64) -> Result<(), Rejection> {
+    let is_valid = |position: &PlayedPosition| {
+        [0.0, 0.5, 1.0].contains(&position.result) && registry::open(rules.clone(), Some(&position.text)).is_ok()
+    };
+    if games.len() as u64 == count && games.iter().flatten().all(is_valid) {
+        Ok(())
+    } else {
+        Err(codes::BAD_TRAINING_GAMES.with(&[]))
+    }
+}
+
+fn to_base64(content: &[u8]) -> String {
+    BASE64_STANDARD.encode(content)
 }

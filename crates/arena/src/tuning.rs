@@ -5,19 +5,13 @@
 //! that the evaluation, read as an expected score, comes closest to both.
 
 use crate::codes;
-use crate::selfplay::{self, PlayedPosition, SelfPlayConfig};
+use crate::selfplay::PlayedPosition;
 use sanban_core::heuristics::{read_weights, write_weights};
 use sanban_core::rejection::Rejection;
 use sanban_core::{Heuristics, Rules};
 use sanban_engine::score::expected;
 use sanban_games::registry::{self, Visitor};
 use std::collections::HashMap;
-use std::sync::atomic::AtomicBool;
-
-/// Plays games as [`selfplay::play_games`] does, from the number 0 on. `on_game` receives the samples of each.
-pub fn collect_samples(config: &SelfPlayConfig<'_>, stop: &AtomicBool, on_game: &mut dyn FnMut(&[String]) -> bool) {
-    selfplay::play_games(config, 0, stop, &mut |positions| on_game(&samples(positions)));
-}
 
 /// The samples of a game's positions.
 pub fn samples(positions: &[PlayedPosition]) -> Vec<String> {

@@ -1,9 +1,11 @@
 //! Games that are described to other machines are the same as here.
 
-use sanban_arena::remote::{GamesTask, OpeningsTask};
+use sanban_arena::remote::{GamesTask, OpeningsTask, SelfPlayTask, check_training_games};
+use sanban_arena::selfplay::{self, PlayedPosition, SelfPlayConfig};
 use sanban_arena::{Contest, Openings};
 use sanban_core::Rules;
 use sanban_engine::Spec;
+use sanban_engine::evaluation::{self, Evaluation};
 use sanban_games::registry;
 use std::sync::atomic::AtomicBool;
 
@@ -75,4 +77,87 @@ fn rejects_unsafe_and_unsound_tasks() {
     assert_eq!(code(&|task| task.numbers = vec![u32::MAX]), Some("bad-task"));
     assert_eq!(code(&|task| task.openings = OpeningsTask::Random(1_000_000)), Some("bad-task"));
     assert_eq!(code(&|task| task.openings = OpeningsTask::Line(Some("nonsense".into()), vec![])), Some("position"));
+}
+
+/// The game's network with another bias of its output.
+fn other_network(rules: &Rules) -> Vec<u8> {
+    let mut network = evaluation::own_network(rules).unwrap().to_vec();
+    network.truncate(network.len() - 4);
+    let bias = network.len() - 4;
+    network[bias..].copy_from_slice(&1_000_000_i32.to_le_bytes());
+    network.extend(crc32fast::hash(&network).to_le_bytes());
+    network
+}
+
+#[test]
+fn tasks_give_the_same_training_games() {
+    let rules = Rules::official(registry::find("jinli").unwrap());
+    let stop = &AtomicBool::new(false);
+    let own = Evaluation::named("network", &rules).unwrap();
+    let other = Evaluation::from_file(other_network(&rules), &rules).unwrap();
+    let mut played = Vec::new();
+    for (evaluation, travels) in
+        [(Evaluation::Default, false), (own, false), (Evaluation::terms(&rules), true), (other, true)]
+    {
+        let config =
+            SelfPlayConfig { rules: &rules, evaluation: &evaluation, nodes: 60, plies: 6, threads: 1, seed: 4 };
+        let task = SelfPlayTask::new(&config, 16, 3);
+        assert_eq!(task.evaluation.is_some(), travels);
+        let games = task.play(stop).unwrap().unwrap();
+        assert_eq!(Some(&games), selfplay::play_numbers(&config, 16..19, stop).as_ref());
+        assert_eq!(check_training_games(&rules, &games, 3), Ok(()));
+        played.push(games);
+    }
+    assert_eq!(played[0], played[1], "the own network is the default");
+    assert!(played[1] != played[2] && played[1] != played[3], "the evaluations differ");
+    let rules = &Rules::parse(registry::find("jesonmor").unwrap(), "size=5").unwrap();
+    let config = SelfPlayConfig { rules, evaluation: &Evaluation::Default, nodes: 60, plies: 6, threads: 1, seed: 4 };
+    let games = SelfPlayTask::new(&config, 0, 2).play(stop).unwrap();
+    assert!(games.is_some() && games == selfplay::play_numbers(&config, 0..2, stop));
+    stop.store(true, std::sync::atomic::Ordering::Relaxed);
+    assert_eq!(SelfPlayTask::new(&config, 0, 2).play(stop), Ok(None));
+}
+
+#[test]
+fn rejects_training_games_with_unsafe_evaluations() {
+    let [jinli, jesonmor] = ["jinli", "jesonmor"].map(|id| Rules::official(registry::find(id).unwrap()));
+    let task = |rules: &Rules, evaluation: Evaluation| {
+        let config = SelfPlayConfig { rules, evaluation: &evaluation, nodes: 20, plies: 6, threads: 1, seed: 4 };
+        SelfPlayTask::new(&config, 0, 1)
+    };
+    let sound = task(&jinli, Evaluation::from_file(other_network(&jinli), &jinli).unwrap());
+    let code = |change: &dyn Fn(&mut SelfPlayTask)| {
+        let mut task = sound.clone();
+        change(&mut task);
+        task.play(&AtomicBool::new(false)).err().map(|rejection| rejection.code.id)
+    };
+    assert_eq!(code(&|_| {}), None);
+    assert_eq!(code(&|task| task.evaluation = Some("../weights".into())), Some("bad-task"));
+    assert_eq!(code(&|task| task.evaluation = Some("/etc/hostnam".into())), Some("unknown-term"));
+    assert_eq!(
+        code(&|task| task.evaluation.as_mut().unwrap().replace_range(40_000..40_002, "zz")),
+        Some("network-damaged")
+    );
+    let other = task(&jesonmor, Evaluation::from_file(other_network(&jesonmor), &jesonmor).unwrap());
+    assert_eq!(code(&|task| task.evaluation = other.evaluation.clone()), Some("network-rules"));
+    assert!(code(&|task| task.rules = "nonsense=1".into()).is_some());
+    assert_eq!(code(&|task| task.plies = 101), Some("bad-task"));
+    assert_eq!(code(&|task| task.games = 1001), Some("bad-task"));
+}
+
+#[test]
+fn rejects_training_games_that_cannot_have_been_played() {
+    let rules = Rules::official(registry::find("jinli").unwrap());
+    let config =
+        SelfPlayConfig { rules: &rules, evaluation: &Evaluation::Default, nodes: 20, plies: 6, threads: 1, seed: 4 };
+    let games = SelfPlayTask::new(&config, 0, 2).play(&AtomicBool::new(false)).unwrap().unwrap();
+    let is_rejected = |change: &dyn Fn(&mut Vec<Vec<PlayedPosition>>)| {
+        let mut games = games.clone();
+        change(&mut games);
+        check_training_games(&rules, &games, 2).is_err()
+    };
+    assert!(!is_rejected(&|_| {}));
+    assert!(is_rejected(&|games| drop(games.pop())));
+    assert!(is_rejected(&|games| games[1][0].text = "nonsense".into()));
+    assert!(is_rejected(&|games| games[1][0].result = 0.7));
 }

@@ -185,7 +185,7 @@ selfplay-plies = Número máximo de jogadas ao acaso no início de uma partida
 selfplay-eval = A avaliação com que se joga: uma das do jogo, ou um ficheiro de pesos ou de uma rede
 selfplay-threads = Número de partidas a jogar ao mesmo tempo
 selfplay-seed = Semente das escolhas ao acaso
-selfplay-examples-2 = Se o ficheiro existe, o mesmo comando continua-o. Uma semente dá o mesmo ficheiro com qualquer número de linhas de execução. docs/networks.md descreve o formato, e como se treina uma rede com ele.
+selfplay-examples-2 = Se o ficheiro existe, o mesmo comando continua-o. Uma semente dá o mesmo ficheiro com qualquer número de linhas de execução ou de trabalhadores. docs/networks.md descreve o formato, e como se treina uma rede com ele.
 
 puzzles = Encontrar problemas: posições com uma vitória forçada e uma só maneira de a começar
 puzzles-count = Número de problemas a encontrar

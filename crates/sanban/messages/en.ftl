@@ -72,7 +72,7 @@ worker-draining =
        *[other] Handing {$jobs} jobs back.
     }
 worker-unknown-task = this worker doesn't know tasks of the kind "{$kind}"
-match-workers-gone = No worker is connected any more. Waiting for one; Ctrl-C ends the match with the results so far.
+match-workers-gone = No worker is connected any more. Waiting for one; Ctrl-C stops with the results so far.
 match-workers-back = A worker is connected again.
 
 # A command line that cannot be read. Arguments are written as the help writes them: <GAME>, --seed <N>.

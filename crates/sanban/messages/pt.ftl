@@ -73,7 +73,7 @@ worker-draining =
        *[other] A devolver {$jobs} tarefas.
     }
 worker-unknown-task = este trabalhador não conhece tarefas do tipo "{$kind}"
-match-workers-gone = Já não há nenhum trabalhador ligado. À espera de um; Ctrl-C termina o encontro com os resultados até agora.
+match-workers-gone = Já não há nenhum trabalhador ligado. À espera de um; Ctrl-C termina com os resultados até agora.
 match-workers-back = Há de novo um trabalhador ligado.
 
 # Uma linha de comandos que não se consegue ler. Os argumentos escrevem-se como na ajuda: <JOGO>, --seed <N>.

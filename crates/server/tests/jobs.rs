@@ -43,6 +43,7 @@ impl JobRunner for Runner {
                 Ok(None)
             }
             "bad" => Err("this can't be done".into()),
+            "large" => Ok(Some(json!("x".repeat(2_000_000)))),
             "panic" => panic!("a bug"),
             _ => Ok(Some(task)),
         }
@@ -153,6 +154,10 @@ async fn reports_jobs_that_fail() {
     let _worker = RunningWorker::start(&nats, Arc::new(Runner::default())).await;
     assert_eq!(post(&client, JobClass::Game, "bad").await.result().await, Err("this can't be done".into()));
     assert!(post(&client, JobClass::Game, "panic").await.result().await.unwrap_err().contains("panic"));
+    let too_large = BusError::TooLarge.to_string();
+    assert_eq!(post(&client, JobClass::Game, "large").await.result().await, Err(too_large));
+    let large = client.post(JobClass::Game, "fine", &"x".repeat(2_000_000), Requirements::default()).await;
+    assert_eq!(large.err(), Some(BusError::TooLarge));
     assert_eq!(post(&client, JobClass::Game, "fine").await.result().await, Ok(json!("fine")));
 }
 
@@ -209,11 +214,6 @@ async fn takes_results_without_a_version_and_ignores_those_of_a_later_one() {
 }
 
 #[tokio::test]
-async fn hands_jobs_back_when_a_worker_stops() {
-    let Some(nats) = NatsServer::start() else { return };
-    let client = client(&nats).await;
-    let workers = WorkerList::listen(&**JobQueue::connect(&nats.url(), "test").await.unwrap().bus()).await.unwrap();
-#[tokio::test]
 async fn jobs_stay_in_the_queue_until_their_results_are_confirmed() {
     let Some(nats) = NatsServer::start() else { return };
     let queue = JobQueue::connect(&nats.url(), "test").await.unwrap();
@@ -247,6 +247,11 @@ async fn jobs_stay_in_the_queue_until_their_results_are_confirmed() {
     }
 }
 
+#[tokio::test]
+async fn hands_jobs_back_when_a_worker_stops() {
+    let Some(nats) = NatsServer::start() else { return };
+    let client = client(&nats).await;
+    let workers = WorkerList::listen(&**JobQueue::connect(&nats.url(), "test").await.unwrap().bus()).await.unwrap();
     let first = RunningWorker::start(&nats, Arc::new(Silent)).await;
     until(|| workers.threads() == 1).await;
     let job = post(&client, JobClass::Game, "game").await;
@@ -316,11 +321,6 @@ async fn the_server_plays_if_no_worker_answers() {
 }
 
 #[tokio::test]
-async fn the_server_plays_without_its_bus() {
-    let server =
-        Server::with(Settings { bus: "nats://127.0.0.1:1".to_string().try_into().unwrap(), ..settings() }).await;
-    computer_moves(&mut server.guest().await, "level:2").await;
-#[tokio::test]
 async fn the_server_plays_at_once_while_all_workers_are_busy() {
     let Some(nats) = NatsServer::start() else { return };
     let (mut server, mut client, _worker) = server_with_worker(&nats, Arc::new(Runner::default())).await;
@@ -344,6 +344,11 @@ async fn the_server_plays_at_once_while_all_workers_are_busy() {
     server.stop().await;
 }
 
+#[tokio::test]
+async fn the_server_plays_without_its_bus() {
+    let server =
+        Server::with(Settings { bus: "nats://127.0.0.1:1".to_string().try_into().unwrap(), ..settings() }).await;
+    computer_moves(&mut server.guest().await, "level:2").await;
 }
 
 /// Plays a game to its end by resigning, and reviews it.

@@ -12,6 +12,7 @@ use sanban_engine::evaluation::Evaluation;
 use sanban_engine::handle::{self, SearchKind, think};
 use sanban_engine::{Limits, Score, Searcher};
 use sanban_games::registry;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
@@ -35,14 +36,24 @@ pub struct SelfPlayConfig<'a> {
 }
 
 /// A quiet position of a game.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct PlayedPosition {
     /// The position's text.
     pub text: String,
     /// The search's score for the player to move.
+    #[serde(with = "SerializedScore")]
     pub score: Score,
     /// The points of the player to move at the end of the game: 0, 0.5 or 1.
     pub result: f64,
+}
+
+/// How a score travels between machines.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Score", rename_all = "kebab-case")]
+enum SerializedScore {
+    Centipawns(i32),
+    Win(u32),
+    Loss(u32),
 }
 
 /// Plays games from number `first` on, until `on_game` returns false or `stop` is set. `on_game` receives the positions of each, in

@@ -262,10 +262,11 @@ Examples:
     #[command(after_help = "\
 Examples:
   sanban selfplay jinli --out jinli.positions --positions 1000000 --threads 4 --seed 1
+  sanban selfplay jinli --out jinli.positions --seed 1 --bus nats://127.0.0.1:4222
 
 If the file exists, the same command continues it. A seed gives the same file
-with any number of threads. docs/networks.md describes the format and how to
-train a network with it.")]
+with any number of threads or workers. docs/networks.md describes the format and
+how to train a network with it.")]
     Selfplay(selfplay::SelfplayArgs),
 
     /// Find puzzles: positions with a forced win and only one way to start it

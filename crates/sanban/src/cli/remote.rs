@@ -1,13 +1,14 @@
-//! Games on workers, for `match`, `ladder` and `tune`.
+//! Games on workers, for `match`, `ladder`, `tune` and `selfplay`.
 
 use super::bench;
-use super::worker::{GAMES, SAMPLES};
+use super::worker::{GAMES, SELF_PLAY};
 use crate::codes;
 use crate::failure::{Failure, Result};
 use crate::language::say_common;
 use clap::Args;
-use sanban_arena::remote::{GamesTask, SamplesTask};
-use sanban_arena::selfplay::SelfPlayConfig;
+use sanban_arena::remote::{GamesTask, SelfPlayTask, check_training_games};
+use sanban_arena::selfplay::positions_file::GAMES_PER_CHUNK;
+use sanban_arena::selfplay::{PlayedPosition, SelfPlayConfig};
 use sanban_arena::{Contest, GameResult, Tally};
 use sanban_core::rejection::Rejection;
 use sanban_server::bus::{BusError, without_credentials};
@@ -33,8 +34,6 @@ const RETRY_DELAY: Duration = Duration::from_millis(500);
 const MAX_SPEED_RATIO: f64 = 1.1;
 /// How many jobs are posted ahead for each thread, so that a slow one holds up no others.
 const JOBS_PER_THREAD: usize = 8;
-/// How many training games a job has.
-const TRAINING_GAMES_PER_JOB: u32 = 8;
 
 #[derive(Args)]
 pub struct BusArgs {
@@ -127,6 +126,7 @@ impl Workers {
                         loop {
                             match client.post(JobClass::Game, kind, &task, requirements).await {
                                 Ok(job) => return (index, job.result().await),
+                                Err(error @ BusError::TooLarge) => return (index, Err(error.to_string())),
                                 // The connection comes back.
                                 Err(_) => sleep(RETRY_DELAY).await,
                             }
@@ -194,22 +194,31 @@ pub fn run_contest(
     Ok(standings.tallies().to_vec())
 }
 
-/// Collects samples on the workers of a bus, as [`sanban_arena::tuning::collect_samples`] does. Games arrive in the order of
+/// Plays training games on the workers of a bus, as [`sanban_arena::selfplay::play_games`] does. Games arrive in the order of
 /// their numbers.
-pub fn collect_samples(
+pub fn play_training_games(
     config: &SelfPlayConfig<'_>,
-    weights: &str,
+    first: u64,
     url: &str,
     stop: &AtomicBool,
-    on_game: &mut dyn FnMut(&[String]) -> bool,
+    on_game: &mut dyn FnMut(&[PlayedPosition]) -> bool,
     notify: &dyn Fn(&str),
 ) -> Result {
     let workers = Workers::find(url)?;
     let requirements = workers.requirements(false)?;
-    let tasks = (0..).step_by(TRAINING_GAMES_PER_JOB as usize);
-    let tasks = tasks.map(|first| SamplesTask::new(config, weights, first, TRAINING_GAMES_PER_JOB));
-    let on_games = &mut |_, games: Vec<Vec<String>>| Ok(games.iter().all(|lines| on_game(lines)));
-    workers.run((SAMPLES, requirements), tasks, stop, on_games, notify)
+    let tasks = (first..).step_by(GAMES_PER_CHUNK as usize);
+    let tasks = tasks.map(|first| SelfPlayTask::new(config, first, GAMES_PER_CHUNK));
+    let mut next = 0;
+    let on_games = &mut |index: usize, games: Vec<Vec<PlayedPosition>>| {
+        // After an interruption, games may be missing before these.
+        if index != next {
+            return Ok(false);
+        }
+        next += 1;
+        check_training_games(config.rules, &games, GAMES_PER_CHUNK)?;
+        Ok(games.iter().all(|positions| on_game(positions)))
+    };
+    workers.run((SELF_PLAY, requirements), tasks, stop, on_games, notify)
 }
 
 #[cfg(test)]

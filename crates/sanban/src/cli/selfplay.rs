@@ -1,6 +1,7 @@
 //! `sanban selfplay`: positions of self-play for training networks.
 
 use super::args::{game_names, number};
+use super::remote::{self, BusArgs};
 use crate::failure::{Failure, Result};
 use crate::files::{cannot_write, check_writable};
 use crate::output::print;
@@ -8,7 +9,7 @@ use crate::{interrupt, language, progress};
 use clap::Args;
 use sanban_arena::player;
 use sanban_arena::selfplay::positions_file::{ChunkWriter, FileHeader, GAMES_PER_CHUNK};
-use sanban_arena::selfplay::{self, SelfPlayConfig};
+use sanban_arena::selfplay::{self, PlayedPosition, SelfPlayConfig};
 use sanban_core::{Rejection, Rules};
 use sanban_games::registry;
 use std::fs::{File, OpenOptions};
@@ -53,6 +54,9 @@ pub struct SelfplayArgs {
     /// Seed for random choices
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
+
+    #[command(flatten)]
+    pub bus: BusArgs,
 }
 
 /// Plays games until the file has enough positions.
@@ -85,7 +89,8 @@ pub fn run(args: &SelfplayArgs) -> Result {
     if state.positions < args.positions {
         let mut chunk = ChunkWriter::new(&header, &rules);
         let mut games = 0;
-        selfplay::play_games(&config, state.chunks * GAMES_PER_CHUNK, stop, &mut |positions| {
+        let first = state.chunks * GAMES_PER_CHUNK;
+        let on_game = &mut |positions: &[PlayedPosition]| {
             chunk.add_game(positions);
             games += 1;
             bar.set_position(state.positions + chunk.count());
@@ -97,7 +102,15 @@ pub fn run(args: &SelfplayArgs) -> Result {
             let complete = std::mem::replace(&mut chunk, ChunkWriter::new(&header, &rules));
             write_error = file.write_all(&complete.finish()).err();
             write_error.is_none() && state.positions < args.positions
-        });
+        };
+        match &args.bus.bus {
+            Some(url) => {
+                // If standard error is closed, nobody can read this.
+                let notify = |notice: &str| bar.suspend(|| drop(writeln!(std::io::stderr(), "sanban: {notice}")));
+                remote::play_training_games(&config, first, url, stop, on_game, &notify)?;
+            }
+            None => selfplay::play_games(&config, first, stop, on_game),
+        }
     }
     bar.finish_and_clear();
     if let Some(error) = write_error {

@@ -8,7 +8,7 @@ use crate::output::print;
 use crate::{interrupt, language, progress};
 use clap::Args;
 use sanban_arena::player;
-use sanban_arena::selfplay::SelfPlayConfig;
+use sanban_arena::selfplay::{self, PlayedPosition, SelfPlayConfig};
 use sanban_arena::{codes, tuning};
 use sanban_core::{Rejection, Rules};
 use sanban_engine::evaluation::Evaluation;
@@ -97,10 +97,10 @@ pub fn run(args: &TuneArgs) -> Result {
             seed,
         };
         let mut write_error = None;
-        let on_game = &mut |lines: &[String]| {
-            count += lines.len() as u64;
+        let on_game = &mut |positions: &[PlayedPosition]| {
+            count += positions.len() as u64;
             bar.set_position(count);
-            let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+            let text: String = tuning::samples(positions).iter().map(|line| format!("{line}\n")).collect();
             write_error = data.write_all(text.as_bytes()).err();
             write_error.is_none() && count < args.positions && !stop.load(Ordering::Relaxed)
         };
@@ -108,9 +108,9 @@ pub fn run(args: &TuneArgs) -> Result {
             Some(url) => {
                 // If standard error is closed, nobody can read this.
                 let notify = |notice: &str| bar.suspend(|| drop(writeln!(std::io::stderr(), "sanban: {notice}")));
-                remote::collect_samples(&config, weights, url, stop, on_game, &notify)?;
+                remote::play_training_games(&config, 0, url, stop, on_game, &notify)?;
             }
-            None => tuning::collect_samples(&config, &AtomicBool::new(false), on_game),
+            None => selfplay::play_games(&config, 0, &AtomicBool::new(false), on_game),
         }
         if let Some(error) = write_error {
             return Err(data_failure(error));

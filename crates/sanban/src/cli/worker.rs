@@ -9,7 +9,7 @@ use crate::failure::{Failure, Result};
 use crate::language::{catalogues, current, say_common};
 use crate::output::print;
 use clap::Args;
-use sanban_arena::remote::{GamesTask, SamplesTask};
+use sanban_arena::remote::{GamesTask, SelfPlayTask};
 use sanban_core::messages::Catalogue;
 use sanban_core::rejection::Rejection;
 use sanban_server::jobs::tasks::{self, MoveTask, ReviewTask};
@@ -24,8 +24,8 @@ use tracing_subscriber::util::SubscriberInitExt;
 
 /// The kind of jobs with a [`GamesTask`].
 pub const GAMES: &str = "games";
-/// The kind of jobs with a [`SamplesTask`].
-pub const SAMPLES: &str = "samples";
+/// The kind of jobs with a [`SelfPlayTask`].
+pub const SELF_PLAY: &str = "selfplay";
 
 /// How long searches may take to notice that the worker stops.
 const STOP_TIMEOUT: Duration = Duration::from_secs(1);
@@ -96,9 +96,9 @@ impl JobRunner for Runner {
                 let records = parse::<GamesTask>(task)?.play(&context.stop).map_err(sentence)?;
                 Ok(records.map(|records| json!(records)))
             }
-            SAMPLES => {
-                let samples = parse::<SamplesTask>(task)?.play(&context.stop).map_err(sentence)?;
-                Ok(samples.map(|samples| json!(samples)))
+            SELF_PLAY => {
+                let games = parse::<SelfPlayTask>(task)?.play(&context.stop).map_err(sentence)?;
+                Ok(games.map(|games| json!(games)))
             }
             _ => Err(say_common("worker-unknown-task", &[("kind", kind)])),
         }

@@ -28,6 +28,8 @@ pub enum BusError {
     NoReceiver,
     /// There was no answer in time, or the connection broke. The request may have arrived.
     Timeout,
+    /// The message is larger than the bus allows.
+    TooLarge,
     /// The address or the credentials are wrong, or the bus rejected the message.
     Rejected(String),
 }
@@ -38,6 +40,7 @@ impl fmt::Display for BusError {
             BusError::Disconnected => f.write_str("the bus can't be reached"),
             BusError::NoReceiver => f.write_str("nobody receives the request"),
             BusError::Timeout => f.write_str("there was no answer in time"),
+            BusError::TooLarge => f.write_str("the message is larger than the bus allows"),
             BusError::Rejected(why) => f.write_str(why),
         }
     }

@@ -523,7 +523,7 @@ impl Cluster {
             },
             Err(BusError::Timeout) => Err(AskError::Unknown),
             Err(BusError::NoReceiver) => Err(AskError::NotOwner),
-            Err(BusError::Disconnected | BusError::Rejected(_)) => {
+            Err(BusError::Disconnected | BusError::TooLarge | BusError::Rejected(_)) => {
                 self.shared.metrics.bus.failures.inc();
                 Err(AskError::Unreachable)
             }

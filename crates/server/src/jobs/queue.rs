@@ -85,6 +85,7 @@ impl JobQueue {
     /// Adds a job.
     pub(super) async fn post(&self, class: JobClass, payload: Vec<u8>) -> BusResult<()> {
         self.consumers().await?;
+        self.check_size(&payload)?;
         let posted = async {
             let stored = self.context.publish(class.subject(), payload.into()).await;
             stored.map_err(rejected)?.await.map_err(rejected)
@@ -109,6 +110,11 @@ impl JobQueue {
     pub async fn length(&self) -> BusResult<u64> {
         let stream = limited(async { self.context.get_stream(STREAM).await.map_err(rejected) }).await?;
         Ok(stream.cached_info().state.messages)
+    }
+
+    /// Rejects messages that the NATS server wouldn't take.
+    fn check_size(&self, payload: &[u8]) -> BusResult<()> {
+        if payload.len() > self.bus.client().max_payload() { Err(BusError::TooLarge) } else { Ok(()) }
     }
 
     /// After a failure, the queue is set up again.
@@ -167,7 +173,9 @@ impl JobQueue {
         message: &impl serde::Serialize,
         timeout: Duration,
     ) -> BusResult<A> {
-        let answer = self.bus.request(subject, with_version(VERSION, message), timeout).await?;
+        let payload = with_version(VERSION, message);
+        self.check_size(&payload)?;
+        let answer = self.bus.request(subject, payload, timeout).await?;
         parse_version(VERSION, &answer).map_err(rejected)
     }
 }

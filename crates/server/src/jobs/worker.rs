@@ -267,21 +267,29 @@ impl Worker {
                 }
             }
         };
+        let failure = |why| WorkerMessage::Failure { job: id.clone(), why };
         let answer = match finished {
-            Ok(Ok(Some(result))) => WorkerMessage::Result { job: id, result },
+            Ok(Ok(Some(result))) => WorkerMessage::Result { job: id.clone(), result },
             Ok(Ok(None)) => return AckKind::Nak(None),
-            Ok(Err(why)) => WorkerMessage::Failure { job: id, why },
-            Err(error) => WorkerMessage::Failure { job: id, why: error.to_string() },
+            Ok(Err(why)) => failure(why),
+            Err(error) => failure(error.to_string()),
         };
-        self.deliver(message, &reply_to, &answer).await
+        match self.deliver(message, &reply_to, &answer).await {
+            Err(too_large) => {
+                let delivered = self.deliver(message, &reply_to, &failure(too_large.to_string())).await;
+                delivered.unwrap_or(AckKind::Term)
+            }
+            Ok(ack) => ack,
+        }
     }
 
-    /// Sends a result until the requester confirms it or has gone. Returns how to answer the queue.
-    async fn deliver(&self, message: &Message, reply_to: &str, answer: &WorkerMessage) -> AckKind {
+    /// Sends a result until the requester confirms it or has gone. Returns how to answer the queue. Fails if it is too large.
+    async fn deliver(&self, message: &Message, reply_to: &str, answer: &WorkerMessage) -> BusResult<AckKind> {
         for _ in 0..MAX_DELIVERY_ATTEMPTS {
             match self.ask(reply_to, answer).await {
-                Ok(_) => return AckKind::Ack,
-                Err(BusError::NoReceiver) => return AckKind::Term,
+                Ok(_) => return Ok(AckKind::Ack),
+                Err(BusError::NoReceiver) => return Ok(AckKind::Term),
+                Err(BusError::TooLarge) => return Err(BusError::TooLarge),
                 Err(error) => tracing::debug!(%error, "cannot deliver a result"),
             }
             let _ = message.ack_with(AckKind::Progress).await;
@@ -290,7 +298,7 @@ impl Worker {
                 () = sleep(RETRY_DELAY) => {}
             }
         }
-        AckKind::Nak(None)
+        Ok(AckKind::Nak(None))
     }
 
     /// Sends a message to a requester. Returns whether somebody waits for the job.

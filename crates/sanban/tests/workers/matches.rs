@@ -1,63 +1,9 @@
-//! `sanban worker`, and matches on workers: real processes and a real NATS server.
-#![cfg(unix)]
+//! Matches and ladders on workers.
 
-#[path = "../../server/tests/nats/mod.rs"]
-mod nats;
-
-use nats::NatsServer;
-use std::io::{BufRead, BufReader, Read};
+use super::nats::NatsServer;
+use super::{AnnouncedWorker, Running, Worker, fingerprint, finished, sanban};
 use std::path::Path;
-use std::process::{Child, ChildStdout, Command, Output, Stdio};
 use std::time::Duration;
-
-fn sanban() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_sanban"));
-    command.env("LANG", "C.UTF-8").env_remove("LC_ALL").env_remove("RUST_LOG");
-    command
-}
-
-/// A worker that is killed when it is dropped.
-struct Worker {
-    process: Child,
-    output: BufReader<ChildStdout>,
-}
-
-impl Worker {
-    /// Starts a worker and waits until it is connected.
-    fn start(nats: &NatsServer) -> Worker {
-        Worker::start_at(&nats.url())
-    }
-
-    fn start_at(bus: &str) -> Worker {
-        let mut command = sanban();
-        command.args(["worker", "--threads", "1", "--bus", bus]).stdout(Stdio::piped());
-        let mut process = command.spawn().expect("it starts");
-        let output = BufReader::new(process.stdout.take().expect("an output"));
-        let mut worker = Worker { process, output };
-        let line = worker.line();
-        assert!(line.starts_with("Connected. Running up to 1 job at a time, at "), "{line}");
-        worker
-    }
-
-    fn line(&mut self) -> String {
-        let mut line = String::new();
-        self.output.read_line(&mut line).expect("text");
-        line
-    }
-
-    fn signal(&self, signal: &str) {
-        let sent = Command::new("sh").args(["-c", &format!("kill -{signal} {}", self.process.id())]).status();
-        assert!(sent.expect("there is a shell").success());
-    }
-}
-
-impl Drop for Worker {
-    fn drop(&mut self) {
-        // It may have ended.
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
 
 /// The records in a file, in the order of their numbers, and the numbers in the order of the file.
 fn records(file: &Path) -> (Vec<String>, Vec<u32>) {
@@ -76,38 +22,12 @@ fn records(file: &Path) -> (Vec<String>, Vec<u32>) {
 const MATCH: &str = "match jinli --first engine:nodes=1200 --second level:3 --openings random:2 --seed 5 --save";
 
 /// Plays a match to its end. Returns what it prints.
-fn play(games: u32, file: &Path, more: &[&str]) -> String {
+pub fn play(games: u32, file: &Path, more: &[&str]) -> String {
     finished(&start_match(games, file, more).wait())
 }
 
-/// A match that is killed if the test fails.
-struct Match(Option<Child>);
-
-impl Match {
-    fn wait(mut self) -> Output {
-        self.0.take().expect("it runs").wait_with_output().expect("it ends")
-    }
-}
-
-impl Drop for Match {
-    fn drop(&mut self) {
-        if let Some(mut process) = self.0.take() {
-            let _ = process.kill();
-            let _ = process.wait();
-        }
-    }
-}
-
-fn start_match(games: u32, file: &Path, more: &[&str]) -> Match {
-    let mut command = sanban();
-    command.args(MATCH.split(' ')).arg(file).args(["--games", &games.to_string()]).args(more);
-    Match(Some(command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts")))
-}
-
-fn finished(output: &Output) -> String {
-    let [printed, error] = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text).into_owned());
-    assert!(output.status.success(), "{printed}{error}");
-    printed
+fn start_match(games: u32, file: &Path, more: &[&str]) -> Running {
+    Running::start(sanban().args(MATCH.split(' ')).arg(file).args(["--games", &games.to_string()]).args(more))
 }
 
 fn wait_for_games(file: &Path, count: usize) {
@@ -175,9 +95,7 @@ fn interrupted_matches_resume_with_or_without_workers() {
     let _worker = Worker::start(&nats);
     let playing = start_match(16, &remote, &["--bus", &nats.url()]);
     wait_for_games(&remote, 4);
-    let sent =
-        Command::new("sh").args(["-c", &format!("kill -INT {}", playing.0.as_ref().expect("it runs").id())]).status();
-    assert!(sent.expect("there is a shell").success());
+    playing.interrupt();
     finished(&playing.wait());
     let count = records(&remote).0.len();
     assert!((4..16).contains(&count), "{count} games are saved");
@@ -233,46 +151,6 @@ fn ladders_have_the_same_result_on_workers() {
 }
 
 #[test]
-fn tunes_from_the_same_positions() {
-    let Some(nats) = NatsServer::start() else { return };
-    let folder = tempfile::tempdir().expect("a folder");
-    let _workers = [Worker::start(&nats), Worker::start(&nats)];
-    let [local, remote] = [vec![], vec!["--bus".to_string(), nats.url()]].map(|more| {
-        let [data, out] = ["data", "out"].map(|name| folder.path().join(format!("{name}{}", more.len())));
-        let mut command = sanban();
-        command.args("tune jesonmor --positions 200 --nodes 200 --seed 3 --data".split(' ')).arg(&data).arg("--out");
-        finished(&command.arg(out).args(more).output().expect("it runs"));
-        std::fs::read_to_string(data).expect("a file")
-    });
-    assert!(local.lines().count() >= 200);
-    assert_eq!(local, remote);
-}
-
-#[test]
-fn workers_and_matches_log_in_to_the_bus() {
-    let Some(nats) = NatsServer::start_with(&["--user", "ana", "--pass", "p@ss"]) else { return };
-    let folder = tempfile::tempdir().expect("a folder");
-    let bus = nats.url_with("ana:p%40ss");
-    let _worker = Worker::start_at(&bus);
-    play(2, &folder.path().join("games"), &["--bus", &bus]);
-    let versus = "match jinli --first greedy --second greedy --games 2 --bus";
-    for (bus, why) in [
-        (nats.url_with("ana:secret"), "it rejects this user and password"),
-        (nats.url_with("secret"), "it rejects this token"),
-        (nats.url(), "it needs credentials, as in nats://USER:PASSWORD@HOST:PORT or nats://TOKEN@HOST:PORT"),
-    ] {
-        for command in ["worker --bus", versus] {
-            let output = sanban().args(command.split(' ')).arg(&bus).output().expect("it runs");
-            let error = String::from_utf8(output.stderr).expect("text");
-            assert_eq!(
-                (output.status.code(), error),
-                (Some(1), format!("sanban: Can't use the bus {}: {why}.\n", nats.url()))
-            );
-        }
-    }
-}
-
-#[test]
 fn explains_what_cannot_be_played() {
     let Some(nats) = NatsServer::start() else { return };
     let run = |line: &str| {
@@ -302,60 +180,9 @@ fn needs_workers_of_one_speed_where_players_think_by_time() {
     let _worker = Worker::start(&nats);
     let by_time = ["match", "jinli", "--first", "mcts:time=2ms", "--second", "greedy", "--games", "2", "--bus"];
     finished(&sanban().args(by_time).arg(nats.url()).output().expect("it runs"));
-    // A slow machine announces itself.
-    let heartbeat = r#"{"version":1,"id":"slow","threads":1,"busy":0,"speed":1000,"engine":ENGINE}"#;
-    let mut listener = NatsClient::connect(&nats);
-    let heard = listener.next_message("sanban.workers");
-    let engine = heard.split_once("\"engine\":").expect("a fingerprint").1.trim_end_matches('}').to_string();
-    let heartbeat = heartbeat.replace("ENGINE", &engine);
-    let stop = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
-    let ended = stop.clone();
-    let slow = std::thread::spawn(move || {
-        while !ended.load(std::sync::atomic::Ordering::Relaxed) {
-            listener.publish("sanban.workers", &heartbeat);
-            std::thread::sleep(Duration::from_millis(500));
-        }
-    });
+    let _slow = AnnouncedWorker::start(&nats, 1000, &fingerprint(&nats));
     let output = sanban().args(by_time).arg(nats.url()).output().expect("it runs");
-    stop.store(true, std::sync::atomic::Ordering::Relaxed);
-    slow.join().expect("it ends");
     let error = String::from_utf8(output.stderr).expect("text");
     assert_eq!(output.status.code(), Some(1), "{error}");
     assert!(error.contains("workers of the same speed, but theirs are 1000, "), "{error}");
-}
-
-/// A minimal client of the NATS protocol, which is lines of text.
-struct NatsClient(BufReader<std::net::TcpStream>);
-
-impl NatsClient {
-    fn connect(nats: &NatsServer) -> NatsClient {
-        let address = nats.url().trim_start_matches("nats://").to_string();
-        let mut client = NatsClient(BufReader::new(std::net::TcpStream::connect(address).expect("it listens")));
-        client.send("CONNECT {\"verbose\":false}\r\n");
-        client
-    }
-
-    fn send(&mut self, text: &str) {
-        std::io::Write::write_all(self.0.get_mut(), text.as_bytes()).expect("it is sent");
-    }
-
-    fn publish(&mut self, subject: &str, payload: &str) {
-        self.send(&format!("PUB {subject} {}\r\n{payload}\r\n", payload.len()));
-    }
-
-    /// Subscribes and waits for the first message.
-    fn next_message(&mut self, subject: &str) -> String {
-        self.send(&format!("SUB {subject} 1\r\n"));
-        loop {
-            let mut line = String::new();
-            self.0.read_line(&mut line).expect("a line");
-            if let Some(head) = line.strip_prefix("MSG ") {
-                let size: usize = head.trim().rsplit_once(' ').expect("a size").1.parse().expect("a number");
-                let mut payload = vec![0; size];
-                self.0.read_exact(&mut payload).expect("a message");
-                self.send("UNSUB 1\r\n");
-                return String::from_utf8(payload).expect("text");
-            }
-        }
-    }
 }
