@@ -138,3 +138,25 @@ fn tunes_from_the_same_positions() {
     assert!(text(&local).lines().count() >= 200);
     assert_eq!(text(&local), text(&remote));
 }
+
+#[test]
+fn tuning_continues_after_an_interruption() {
+    let Some(nats) = NatsServer::start() else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let _worker = Worker::start(&nats);
+    let [local, remote] = ["local", "remote"].map(|name| folder.path().join(name));
+    let bus = ["--bus", &nats.url()];
+    let playing = Running::start(&mut tune(20_000, &remote, &bus));
+    wait_for_size(&remote, 1000);
+    playing.interrupt();
+    let printed = finished(&playing.wait());
+    let part = text(&remote);
+    let count = part.lines().count();
+    assert!(count < 20_000 && printed.contains(&format!("{count} of 20000 positions")), "{printed}");
+    // Here and on the worker, tuning continues with the same games.
+    std::fs::write(&local, &part).expect("a file");
+    let target = count as u32 + 200;
+    assert_eq!(run(&mut tune(target, &remote, &bus)), run(&mut tune(target, &local, &[])));
+    assert!(text(&remote).starts_with(&part) && text(&remote).lines().count() >= count + 200);
+    assert!(text(&remote) == text(&local), "the positions differ");
+}
