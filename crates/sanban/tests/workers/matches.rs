@@ -62,7 +62,7 @@ fn matches_survive_the_death_of_a_worker() {
 }
 
 #[test]
-#[ignore = "takes long; run it with `cargo test -p sanban --test workers -- --ignored`"]
+#[ignore = "takes a minute or more; CI runs it with `cargo test --workspace --test workers -- --ignored`"]
 fn long_matches_survive_the_death_of_a_worker() {
     survives_a_kill(200);
 }
