@@ -248,6 +248,30 @@ async fn jobs_stay_in_the_queue_until_their_results_are_confirmed() {
 }
 
 #[tokio::test]
+async fn posts_all_jobs_again_after_a_restart_of_the_bus() {
+    let Some(mut nats) = NatsServer::start() else { return };
+    let client = client(&nats).await;
+    let mut jobs = Vec::new();
+    for kind in ["one", "two", "three"] {
+        jobs.push((kind, post(&client, JobClass::Game, kind).await));
+    }
+    nats.kill();
+    nats.start_again();
+    // No worker sets the queue up before the client does. This only looks at it.
+    let queue = JobQueue::new(Arc::new(NatsBus::connect(&nats.url(), "test").await.unwrap()));
+    let posted = async {
+        while queue.length().await != Ok(3) {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(30), posted).await.expect("all jobs are posted again");
+    let _worker = RunningWorker::start(&nats, Arc::new(Runner::default())).await;
+    for (kind, job) in jobs {
+        assert_eq!(job.result().await, Ok(json!(kind)));
+    }
+}
+
+#[tokio::test]
 async fn hands_jobs_back_when_a_worker_stops() {
     let Some(nats) = NatsServer::start() else { return };
     let client = client(&nats).await;

@@ -170,19 +170,22 @@ impl Shared {
 
     async fn repost_overdue(&self) {
         let now = Instant::now();
-        let is_overdue = |job: &&mut WaitingJob| job.repost_at <= now;
-        let overdue: Vec<(JobClass, Vec<u8>)> = {
+        let overdue: Vec<(String, JobClass, Vec<u8>)> = {
             let mut waiting = self.waiting();
-            let overdue = waiting.values_mut().filter(is_overdue);
-            let repost = |job: &mut WaitingJob| {
+            let overdue = waiting.iter_mut().filter(|(_, job)| job.repost_at <= now);
+            let repost = |(id, job): (&String, &mut WaitingJob)| {
                 job.repost_at = now + REPOST_DELAY;
-                (job.class, job.payload.clone())
+                (id.clone(), job.class, job.payload.clone())
             };
             overdue.map(repost).collect()
         };
-        for (class, payload) in overdue {
+        for (id, class, payload) in overdue {
             if let Err(error) = self.queue.post(class, payload).await {
                 log_throttled!(warn, %error, "cannot post a job again");
+                // The next check tries it again.
+                if let Some(job) = self.waiting().get_mut(&id) {
+                    job.repost_at = now;
+                }
             }
         }
     }
