@@ -1,7 +1,7 @@
 //! Reading network files. `docs/networks.md` describes the format.
 
 use super::Network;
-use super::layers::{Dense, HIDDEN, LAYERS, Layers, Row};
+use super::layers::{Dense, LAYERS, Layers, Numbers};
 use crate::codes;
 use sanban_core::inputs::InputSet;
 use sanban_core::{Heuristics, HeuristicsExt, Rejection, Rules};
@@ -105,22 +105,18 @@ impl<'a> Reader<'a> {
 
     fn layers(&mut self, input_count: usize) -> Option<Layers> {
         Some(Layers {
-            input_weights: (0..input_count).map(|_| self.row()).collect::<Option<_>>()?,
-            input_biases: self.row()?,
+            input_weights: (0..input_count).map(|_| self.numbers()).collect::<Option<_>>()?,
+            input_biases: self.numbers()?,
             first: self.dense()?,
             second: self.dense()?,
             output: self.dense()?,
         })
     }
 
-    fn row(&mut self) -> Option<Row> {
-        self.shorts::<HIDDEN>().map(Row)
-    }
-
     fn dense<const INPUTS: usize, const OUTPUTS: usize>(&mut self) -> Option<Box<Dense<INPUTS, OUTPUTS>>> {
-        let mut dense = Box::new(Dense { weights: [[0; INPUTS]; OUTPUTS], biases: [0; OUTPUTS] });
+        let mut dense = Box::new(Dense { weights: [Numbers([0; INPUTS]); OUTPUTS], biases: [0; OUTPUTS] });
         for weights in &mut dense.weights {
-            *weights = self.shorts()?;
+            *weights = self.numbers()?;
         }
         for bias in &mut dense.biases {
             *bias = i32::from_le_bytes(self.take(4)?.try_into().ok()?);
@@ -128,8 +124,8 @@ impl<'a> Reader<'a> {
         Some(dense)
     }
 
-    fn shorts<const N: usize>(&mut self) -> Option<[i16; N]> {
+    fn numbers<const N: usize>(&mut self) -> Option<Numbers<N>> {
         let mut shorts = self.take(2 * N)?.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]]));
-        Some(std::array::from_fn(|_| shorts.next().expect("N pairs")))
+        Some(Numbers(std::array::from_fn(|_| shorts.next().expect("N pairs"))))
     }
 }

@@ -1,6 +1,7 @@
-//! The arithmetic of a network. It is written so that compilers vectorise it, and compiled for several sets of instructions.
+//! The arithmetic of a network, which is compiled for several sets of instructions.
 
 use super::Accumulator;
+use super::instructions::Arithmetic;
 use sanban_core::Seat;
 use sanban_core::inputs::InputSet;
 
@@ -18,10 +19,13 @@ const DENSE_SHIFT: u32 = 6;
 /// The output's weights have this many binary places.
 const OUTPUT_SHIFT: u32 = 12;
 
-/// The numbers of an accumulator, or the weights of an input.
+/// Numbers that are aligned for vectors of up to 32 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(align(64))]
-pub(super) struct Row(pub(super) [i16; HIDDEN]);
+#[repr(align(32))]
+pub(super) struct Numbers<const N: usize>(pub(super) [i16; N]);
+
+/// The numbers of an accumulator, or the weights of an input.
+pub(super) type Row = Numbers<HIDDEN>;
 
 /// The weights of a network.
 #[derive(Clone, Debug)]
@@ -36,41 +40,29 @@ pub(super) struct Layers {
 
 /// A dense layer: a row of weights and a bias for each output.
 #[derive(Clone, Debug)]
-#[repr(align(64))]
 pub(super) struct Dense<const INPUTS: usize, const OUTPUTS: usize> {
-    pub(super) weights: [[i16; INPUTS]; OUTPUTS],
+    pub(super) weights: [Numbers<INPUTS>; OUTPUTS],
     pub(super) biases: [i32; OUTPUTS],
 }
 
-impl<const INPUTS: usize, const OUTPUTS: usize> Dense<INPUTS, OUTPUTS> {
-    #[inline(always)]
-    fn apply(&self, inputs: &[i16; INPUTS]) -> [i32; OUTPUTS] {
-        // Loops, since `std::array::from_fn` isn't inlined: it would be compiled without the chosen instructions.
-        let mut sums = self.biases;
-        for (sum, weights) in sums.iter_mut().zip(&self.weights) {
-            for (&weight, &input) in weights.iter().zip(inputs) {
-                // A network that a person made may overflow.
-                *sum = sum.wrapping_add(i32::from(weight) * i32::from(input));
-            }
-        }
-        sums
+/// The outputs of a dense layer as activations of the next one.
+#[inline(always)]
+fn activations<A: Arithmetic, const INPUTS: usize, const OUTPUTS: usize>(
+    layer: &Dense<INPUTS, OUTPUTS>,
+    inputs: &Numbers<INPUTS>,
+) -> Numbers<OUTPUTS> {
+    // Loops, since `std::array::from_fn` isn't inlined: it would be compiled without the chosen instructions.
+    let mut activations = Numbers([0; OUTPUTS]);
+    for (activation, sum) in activations.0.iter_mut().zip(A::dense(layer, inputs)) {
+        *activation = (sum >> DENSE_SHIFT).clamp(0, ONE) as i16;
     }
-
-    /// The outputs as activations of the next layer.
-    #[inline(always)]
-    fn activations(&self, inputs: &[i16; INPUTS]) -> [i16; OUTPUTS] {
-        let mut activations = [0; OUTPUTS];
-        for (activation, sum) in activations.iter_mut().zip(self.apply(inputs)) {
-            *activation = (sum >> DENSE_SHIFT).clamp(0, ONE) as i16;
-        }
-        activations
-    }
+    activations
 }
 
 /// Updates the accumulators of a position, from their last state or those of the position before, whichever is closer. Then
 /// evaluates it for the player to move, in centipawns.
 #[inline(always)]
-pub(super) fn evaluate(
+pub(super) fn evaluate<A: Arithmetic>(
     layers: &Layers,
     before: Option<&[Accumulator; 2]>,
     accumulators: &mut [Accumulator; 2],
@@ -78,50 +70,52 @@ pub(super) fn evaluate(
     to_move: Seat,
 ) -> i32 {
     for (seat, accumulator) in accumulators.iter_mut().enumerate() {
-        let inputs = &inputs[seat];
-        if let Some(before) = before.map(|before| &before[seat])
-            && before.inputs.distance(inputs) < accumulator.inputs.distance(inputs)
-        {
-            *accumulator = *before;
-        }
-        update(layers, accumulator, inputs);
+        update::<A>(layers, before.map(|before| &before[seat]), accumulator, &inputs[seat]);
     }
     let [own, opponent] = [to_move, to_move.other()].map(|seat| &accumulators[seat.index()].sums);
-    forward(layers, own, opponent)
+    forward::<A>(layers, own, opponent)
 }
 
 /// Updates an accumulator to these inputs.
 #[inline(always)]
-fn update(layers: &Layers, accumulator: &mut Accumulator, inputs: &InputSet) {
-    let sums = &mut accumulator.sums.0;
-    accumulator.inputs.for_each_not_in(inputs, |input| {
-        let Some(Row(weights)) = layers.input_weights.get(input) else { return };
-        for (sum, &weight) in sums.iter_mut().zip(weights) {
-            *sum = sum.wrapping_sub(weight);
+fn update<A: Arithmetic>(
+    layers: &Layers,
+    before: Option<&Accumulator>,
+    accumulator: &mut Accumulator,
+    inputs: &InputSet,
+) {
+    let from = match before {
+        Some(before) if before.inputs.distance(inputs) < accumulator.inputs.distance(inputs) => before,
+        _ => accumulator,
+    };
+    let mut sums = A::load(&from.sums);
+    from.inputs.for_each_not_in(inputs, |input| {
+        if let Some(weights) = layers.input_weights.get(input) {
+            A::subtract(&mut sums, weights);
         }
     });
-    inputs.for_each_not_in(&accumulator.inputs, |input| {
-        let Some(Row(weights)) = layers.input_weights.get(input) else { return };
-        for (sum, &weight) in sums.iter_mut().zip(weights) {
-            *sum = sum.wrapping_add(weight);
+    inputs.for_each_not_in(&from.inputs, |input| {
+        if let Some(weights) = layers.input_weights.get(input) {
+            A::add(&mut sums, weights);
         }
     });
+    A::store(sums, &mut accumulator.sums);
     accumulator.inputs = *inputs;
 }
 
 /// The layers after the accumulators.
 #[inline(always)]
-fn forward(layers: &Layers, own: &Row, opponent: &Row) -> i32 {
-    let mut activations = [0; 2 * HIDDEN];
-    let (own_activations, opponent_activations) = activations.split_at_mut(HIDDEN);
-    for (activations, sums) in [(own_activations, own), (opponent_activations, opponent)] {
-        for (activation, &sum) in activations.iter_mut().zip(&sums.0) {
+fn forward<A: Arithmetic>(layers: &Layers, own: &Row, opponent: &Row) -> i32 {
+    let mut squares = Numbers([0; 2 * HIDDEN]);
+    let (own_squares, opponent_squares) = squares.0.split_at_mut(HIDDEN);
+    for (squares, sums) in [(own_squares, own), (opponent_squares, opponent)] {
+        for (square, &sum) in squares.iter_mut().zip(&sums.0) {
             // At most 255², which fits 16 bits without a sign.
             let x = sum.clamp(0, ONE as i16) as u16;
-            *activation = ((x * x) >> 8) as i16;
+            *square = ((x * x) >> 8) as i16;
         }
     }
-    let first = layers.first.activations(&activations);
-    let second = layers.second.activations(&first);
-    layers.output.apply(&second)[0] >> OUTPUT_SHIFT
+    let first = activations::<A, _, _>(&layers.first, &squares);
+    let second = activations::<A, _, _>(&layers.second, &first);
+    A::dense(&layers.output, &second)[0] >> OUTPUT_SHIFT
 }

@@ -8,16 +8,16 @@
 //! | --- | --- |
 //! | `file` | reading network files |
 //! | `layers` | the arithmetic |
-//! | `dispatch` | the choice of instructions at run time |
+//! | `instructions` | the operations that depend on the processor, and the choice of them at run time |
 //!
 //! [`Heuristics::write_inputs`]: sanban_core::Heuristics::write_inputs
 
-mod dispatch;
 mod file;
+mod instructions;
 mod layers;
 
-pub use dispatch::Instructions;
 pub use file::{MAGIC, NetworkHeader};
+pub use instructions::Instructions;
 pub use layers::{HIDDEN, LAYERS};
 
 use layers::{Layers, Row};
@@ -71,6 +71,6 @@ impl Accumulators {
     #[inline]
     pub fn evaluate(&mut self, network: &Network, inputs: &[InputSet; 2], to_move: Seat, turns: usize) -> i32 {
         let (before, after) = self.stack.split_at_mut(turns);
-        dispatch::evaluate(self.instructions, &network.layers, before.last(), &mut after[0], inputs, to_move)
+        instructions::evaluate(self.instructions, &network.layers, before.last(), &mut after[0], inputs, to_move)
     }
 }
